@@ -85,7 +85,7 @@ std::vector<Strategy> strategies_of(const EngineOptions& options) {
   }
   if (!result.empty()) return result;
   throw InputError("--colors auto: --helicities " + options.helicities +
-                   " goes with colours that are given (--colors sum)");
+                   " needs colours that are not auto, such as --colors sum");
 }
 
 StrategyChoice choose_strategy(const Communicator& world, const Process& process,

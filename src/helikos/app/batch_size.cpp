@@ -54,9 +54,10 @@ void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t en
   // The engine takes up to 60 % of what is free of a device.
   const double memory = on_host ? double(memory_size()) : 0.4 * double(device_memory().total);
   if (memory == 0 || bytes <= memory) return;
-  throw InputError(fmt::format("--batch {}: takes {}, more than the {} of this {}", batch,
-                               in_bytes(bytes), in_bytes(memory),
-                               on_host ? "machine" : "device for events"));
+  throw InputError(fmt::format("--batch {}: the events need {}, and this {}", batch,
+                               in_bytes(bytes),
+                               on_host ? "machine has " + in_bytes(memory)
+                                       : "device has " + in_bytes(memory) + " for events"));
 }
 
 }  // namespace helikos::app

@@ -104,10 +104,11 @@ void check_files(const CommandFiles& files) {
     for (std::size_t k = i + 1; k < files.outputs.size(); ++k)
       if (files::is_same_file(path, files.outputs[k].path))
         throw InputError(
-            fmt::format("{} and {}: both are {}", option, files.outputs[k].name, path));
+            fmt::format("{} and {}: both name the file {}", option, files.outputs[k].name, path));
     for (const auto& [what, input] : files.inputs)
       if (files::is_same_file(path, input))
-        throw InputError(fmt::format("{}: {} is {}, which it would replace", option, path, what));
+        throw InputError(
+            fmt::format("{}: {} is {}, which would be overwritten", option, path, what));
   }
 }
 

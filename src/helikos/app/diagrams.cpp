@@ -64,7 +64,7 @@ Form form_of(const std::string& path) {
   if (ending == ".svg") return Form::svg;
   if (ending == ".pdf") return Form::pdf;
   if (ending == ".dot") return Form::dot;
-  throw InputError(fmt::format("--output {}: the name ends in none of .svg .pdf .dot .txt", path));
+  throw InputError(fmt::format("--output {}: the name must end in .svg, .pdf, .dot or .txt", path));
 }
 
 std::string document(Form form, const Process& process, const DiagramPage& page) {

@@ -113,10 +113,10 @@ void check_masses(const std::vector<Subprocess>& list, const Parameters& paramet
       const double one = parameters.mass(first[i].particle->pdg),
                    other = parameters.mass(leg.particle->pdg);
       if (one == other) continue;
-      throw InputError(fmt::format(
-          "no point is of all subprocesses: particle {} is {} of {:g} GeV and {} of {:g} GeV "
-          "(--subprocess chooses one)",
-          i + 1, first[i].name(), one, leg.name(), other));
+      throw InputError(
+          fmt::format("the subprocesses have different masses, so that no point fits all of them: "
+                      "particle {} is {} of {:g} GeV and {} of {:g} GeV (--subprocess chooses one)",
+                      i + 1, first[i].name(), one, leg.name(), other));
     }
   }
 }
@@ -184,11 +184,11 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   if (options.helicities == "sample" || options.helicities == "phase" ||
       options.helicities == "auto") {
     throw InputError("--helicities " + options.helicities +
-                     ": helicities are drawn by run; evaluate sums them");
+                     ": evaluate does not draw helicities; write sum, all or a list");
   }
   if (options.colors != "sum" && options.colors != "leading") {
     throw InputError("--colors " + options.colors +
-                     ": colours are drawn by run; evaluate sums them");
+                     ": evaluate does not draw colours; write sum or leading");
   }
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;

@@ -48,7 +48,7 @@ void report_events(const EventsOptions& options) {
   const std::string page = options.output.empty() ? page_beside(events) : options.output;
   // That of `generate` has more.
   if (options.output.empty() && std::filesystem::exists(page))
-    throw InputError(fmt::format("{}: is there; --output {} replaces it", page, page));
+    throw InputError(fmt::format("{}: the file exists; --output {} overwrites it", page, page));
   write_page_of_file(events, page);
   if (page != "-") fmt::print("{}\n", page);
 }

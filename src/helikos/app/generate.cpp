@@ -22,7 +22,8 @@ void check_outputs(const EventSetup& setup) {
   events::check_format(setup.output);
   const OutputFile events("--output", setup.output, OutputKind::file);
   const OutputFile page("--report", page_path(setup));
-  if (page.is_standard_output()) throw InputError("--report -: a file is needed");
+  if (page.is_standard_output())
+    throw InputError("--report -: the page needs a file, not standard output");
 }
 
 Json json_of(const IntegrationResult& integration, const GenerationResult& generation) {

@@ -28,7 +28,7 @@ bool LineInput::fill() {
   begin_ = 0;
   if (buffer_.size() > longest_line)
     throw InputError(
-        fmt::format("{}:{}: a line of more than {} bytes", name_, line_ + 1, longest_line));
+        fmt::format("{}:{}: the line has more than {} bytes", name_, line_ + 1, longest_line));
   const std::size_t before = buffer_.size();
   buffer_.resize(before + step);
   const std::size_t count = std::fread(buffer_.data() + before, 1, step, file_.get());

@@ -33,7 +33,7 @@ bool lists_helicities(const EngineOptions& options) {
 void check_for_several(const EngineOptions& options) {
   if (!lists_helicities(options)) return;
   throw InputError(
-      "--helicities: a list is of the legs of one process, and there are several (--subprocess "
+      "--helicities: a list needs one process, and the string stands for several (--subprocess "
       "chooses one)");
 }
 

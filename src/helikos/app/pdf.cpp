@@ -88,8 +88,8 @@ void check_has_id(const PdfSet& set, const std::string& id) {
   const auto number = to_int(id);
   if (set.name() == id || !number || beams::find_member(*number, beams::search_folders({}))) return;
   throw std::runtime_error(fmt::format(
-      "{} is in {}, but has no member of LHAPDF's id {}: it has {}, from {} on", set.name(),
-      set.folder(), id, set.num_members(), set.metadata().integer("SetIndex", 0)));
+      "{} is in {}, but has no member with LHAPDF's id {}; it has {} members from id {} on",
+      set.name(), set.folder(), id, set.num_members(), set.metadata().integer("SetIndex", 0)));
 }
 
 void get(const PdfOptions& options) {
@@ -99,7 +99,9 @@ void get(const PdfOptions& options) {
     return;
   }
   const auto folder = beams::user_folder();
-  if (folder.empty()) throw InputError("neither HOME nor XDG_DATA_HOME is set: where to?");
+  if (folder.empty())
+    throw InputError(
+        "neither HOME nor XDG_DATA_HOME is set; set one of them, as the PDF set is stored there");
   const bool is_there = beams::is_set_name(name) && !beams::find_set_folder(name, {folder}).empty();
   if (!is_there) download_set(name, folder);
   const auto set = PdfSet::find(name, {folder});

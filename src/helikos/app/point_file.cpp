@@ -33,7 +33,7 @@ Number to_number(std::string_view word) {
   const auto [end, error] = std::from_chars(digits.data(), last, value);
   const bool whole = end == last && !digits.empty();
   if (error == std::errc::result_out_of_range && whole)
-    return {value, quote_token(word) + " is out of the range of numbers"};
+    return {value, quote_token(word) + " is outside the range of double precision"};
   if (error != std::errc{} || !whole) return {value, quote_token(word) + " is not a number", false};
   if (!std::isfinite(value)) return {value, quote_token(word) + " is not finite"};
   return {value, ""};
@@ -52,8 +52,9 @@ class Parser {
     while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
     if (line.empty() || line.front() == '#' || line.starts_with("ME")) return end_point();
     if (in_point_ == points_.particles) {
-      fail(line_, fmt::format("one particle too many: a point has {}, and a blank line ends it",
-                              points_.particles));
+      fail(line_,
+           fmt::format("the point has more than {} particles; write a blank line after each point",
+                       points_.particles));
     }
     read_particle(line);
     ++in_point_;
@@ -90,8 +91,9 @@ class Parser {
       line.remove_prefix(end);
     }
     if (points_.momenta.size() * sizeof(double) > most_bytes_)
-      fail(line_, "more points than this machine has memory for");
-    if (columns != 4) fail(line_, fmt::format("{} columns; E px py pz are 4", columns));
+      fail(line_, "the points need more memory than this machine has");
+    if (columns != 4)
+      fail(line_, fmt::format("the line has {} columns; write the 4 columns E px py pz", columns));
     if (*(points_.momenta.end() - 4) < 0.0) fail(line_, "the energy is negative");
   }
 
@@ -160,8 +162,8 @@ std::vector<double> read_numbers(const std::string& text, std::size_t count,
   }
   auto values = read_column(text);
   if (values.size() == count) return values;
-  throw InputError(
-      fmt::format("{}: {} numbers for {} points ({})", text, values.size(), count, option));
+  throw InputError(fmt::format("{}: the file has {} numbers for {} points ({})", text,
+                               values.size(), count, option));
 }
 
 }  // namespace helikos::app

@@ -88,8 +88,8 @@ LoopPlan make_plan(const Communicator& world, const RunOptions& options,
 void check_number_of_events(const RunOptions& options) {
   constexpr std::int64_t most = std::int64_t{1} << 60;
   if (options.batch <= most / options.batches) return;
-  throw InputError(fmt::format("--batch {} --batches {}: more than 2^60 events", options.batch,
-                               options.batches));
+  throw InputError(fmt::format("--batch {} --batches {}: the product is larger than 2^60 events",
+                               options.batch, options.batches));
 }
 
 /// The memory for the events of this rank, if the user says how many.

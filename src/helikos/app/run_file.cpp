@@ -57,7 +57,7 @@ void put_over(const Settings& more, Settings& settings) {
 /// Advice on a table [process], which a file can have once only.
 std::string advice_on_tables(std::string_view error) {
   const bool is_it = error.find("redefine") != error.npos && error.find("'process'") != error.npos;
-  return is_it ? "; several processes are tables [[process]], in double brackets" : "";
+  return is_it ? "; write several processes as tables [[process]], in double brackets" : "";
 }
 
 class RunFile {
@@ -95,7 +95,7 @@ class RunFile {
       Settings settings = usual;
       if (own != &table_) put_over(settings_of(*own, false), settings);
       put_over(of_command_line, settings);
-      if (!settings.contains(process_key)) throw error_at(*own, "there is no key process");
+      if (!settings.contains(process_key)) throw error_at(*own, "the key process is missing");
       add_process(*own, settings, input);
     }
     return input;
@@ -109,13 +109,13 @@ class RunFile {
   /// Where the whole file is about one process, the file itself.
   std::vector<const toml::table*> process_tables() const {
     const toml::node* node = table_.get(process_key);
-    if (node == nullptr) throw InputError(path_ + ": there is no process");
+    if (node == nullptr) throw InputError(path_ + ": the key process is missing");
     if (node->is_string()) return {&table_};
     if (node->is_table())
-      throw error_at(*node, "a process is a table [[process]], in double brackets");
+      throw error_at(*node, "write a process as a table [[process]], in double brackets");
     const toml::array* list = node->as_array();
     if (list == nullptr || !list->is_homogeneous(toml::node_type::table))
-      throw error_at(*node, "process is neither a text nor tables [[process]]");
+      throw error_at(*node, "process must be a text, or tables [[process]]");
     std::vector<const toml::table*> tables;
     for (const toml::node& table : *list) tables.push_back(table.as_table());
     return tables;
@@ -128,8 +128,9 @@ class RunFile {
       if (name == process_key && is_whole && !node.is_string()) continue;
       if (name != process_key) check_key(name, node);
       if (!is_whole && name != process_key && !find_row(command_, name)->is_of_process)
-        throw error_at(node,
-                       fmt::format("{} is of the whole run: it stands before [[process]]", name));
+        throw error_at(
+            node, fmt::format("{} is a key of the whole run; write it before the first [[process]]",
+                              name));
       settings[name] = values_of(name, node);
     }
     return settings;
@@ -140,7 +141,7 @@ class RunFile {
     if (name == "precision")
       throw error_at(node, "precision is called accuracy: the relative error that is wanted");
     if (find_row(Command::generate, name) != nullptr)
-      throw error_at(node, fmt::format("'{}' is a key of helikos generate", name));
+      throw error_at(node, fmt::format("'{}' is a key of helikos generate only", name));
     throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
                                      command_ == Command::generate ? "generate" : "integrate"));
   }
@@ -171,7 +172,7 @@ class RunFile {
       return *flag ? "true" : "false";
     if (const auto number = node.value_exact<std::int64_t>()) return fmt::format("{}", *number);
     if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
-    throw error_at(node, fmt::format("{}: neither a text nor a number", name));
+    throw error_at(node, fmt::format("{}: the value must be a text or a number", name));
   }
 
   /// Reads the values by the rows of the table, as a command line does.
@@ -181,7 +182,7 @@ class RunFile {
     for (const auto& [name, values] : settings) {
       for (const Value& value : values) lines.push_back({name, value.text, value.line});
       if (name == process_key) {
-        if (values.size() != 1) throw error_at(table, "process is a list");
+        if (values.size() != 1) throw error_at(table, "process must be one text");
         process.process = values.front().text;
         continue;
       }
@@ -194,8 +195,8 @@ class RunFile {
         throw InputError(fmt::format("{}, line {}: {}", path_, line, what));
       };
       if (!row.adds_up && int(texts.size()) != row.values)
-        refuse(row.values > 1 ? fmt::format("--{}: takes {} values", name, row.values)
-                              : "a list where one value is expected");
+        refuse(row.values > 1 ? fmt::format("--{}: needs {} values", name, row.values)
+                              : "write one value, not a list");
       try {
         row.read(input.setup, process, texts);
       } catch (const InputError& error) {
@@ -218,7 +219,7 @@ void refuse_other_file(const std::string& process) {
   std::error_code error;
   if (process.find('>') != process.npos || !std::filesystem::is_regular_file(process, error))
     return;
-  throw InputError(process + ": is no process; if it is a run file, its name must end in .toml");
+  throw InputError(process + ": the file is no run file, because its name does not end in .toml");
 }
 
 RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,

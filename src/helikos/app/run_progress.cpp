@@ -39,7 +39,8 @@ void TerminalProgress::points(const IntegrationSchedule& schedule, std::int64_t 
 }
 
 void TerminalProgress::region(std::int64_t channel) {
-  line().update([&] { return fmt::format("looks for points that pass, channel {}", channel); });
+  line().update(
+      [&] { return fmt::format("search for points that pass the cuts, channel {}", channel); });
 }
 
 void TerminalProgress::end(const ProcessResult& result) {

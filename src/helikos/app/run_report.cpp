@@ -19,7 +19,7 @@ namespace {
 void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
   if (accepted > 0) return;
   flush_output();
-  say(fmt::format("none of {} points passes the cuts: there is nothing to average", points));
+  say(fmt::format("none of {} points passes the cuts, so that there is no mean", points));
 }
 
 /// Lines of the report: their names, and their keys in JSON.
@@ -145,9 +145,8 @@ void print_matrix_elements(const RunRecord& run, const RunResult& total) {
   const Moments& moments = total.matrix_elements;
   const std::string why = distrust(run, &RunResult::matrix_elements), unit = unit_of(run);
   if (!run.options.cuts.empty()) print_cuts(total);
-  report_line(
-      run.are_several() ? "sum of means" : "mean |M|^2",
-      estimate_text(total.mean, unit) + (why.empty() ? "" : "   (of these points: " + why + ")"));
+  report_line(run.are_several() ? "sum of means" : "mean |M|^2",
+              estimate_text(total.mean, unit) + (why.empty() ? "" : "   (uncertain: " + why + ")"));
   if (!run.are_several()) {
     report_line("minimum", fmt::format("{:.6e} {}", moments.min, unit));
     report_line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
@@ -171,9 +170,9 @@ void print_integral(const RunRecord& run, const RunResult& total) {
                                    run.options.cuts.empty() ? "no" : "with");
   report_line(std::string(run.is_decay() ? "partial width" : "cross section") +
                   (run.are_several() ? "s" : ""),
-              why.empty()
-                  ? estimate_text(total.integral, unit)
-                  : "not known, as " + why + ": more points, cuts (--cut), or helikos integrate");
+              why.empty() ? estimate_text(total.integral, unit)
+                          : "not known, because " + why +
+                                "; use more points, cuts (--cut), or helikos integrate");
 }
 
 void print_notes(const RunRecord& run) {
@@ -215,8 +214,8 @@ void warn_of_results(const RunResult& total) {
   if (moments.non_finite() > 0) {
     flush_output();
     say(fmt::format(
-        "{} of {} matrix elements are not finite ({} NaN, {} infinite); the rest makes up mean, "
-        "error, minimum and maximum",
+        "{} of {} matrix elements are not finite ({} NaN, {} infinite); mean, error, minimum and "
+        "maximum are those of the other points",
         moments.non_finite(), moments.count + moments.non_finite(), moments.nan, moments.inf));
   }
   warn_of_empty_selection(total.events, total.counts.accepted);

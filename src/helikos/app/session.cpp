@@ -32,7 +32,7 @@ void check_threads(const char* variable, bool may_be_list, int most) {
   const bool is_known = !numbers.empty() && numbers.find_first_not_of(known) == numbers.npos;
   const long count = is_known ? std::strtol(text, nullptr, 10) : 0;
   if (count >= 1 && count <= most) return;
-  throw InputError(fmt::format("{} is {}, not a number of threads from 1 to {}", variable,
+  throw InputError(fmt::format("{} is {}; set it to a number of threads from 1 to {}", variable,
                                quote_token(numbers), most));
 }
 
@@ -59,7 +59,7 @@ int device_of_rank(const Communicator& world) {
   const int devices = device_count();
   if (world.node_size() == 1 || devices == 0) return -1;
   if (world.node_size() > devices) {
-    throw InputError(fmt::format("{} ranks on a node with {} GPUs: start one rank a GPU",
+    throw InputError(fmt::format("{} ranks on a node with {} GPUs: start one rank for each GPU",
                                  world.node_size(), devices));
   }
   return world.node_rank();
@@ -79,8 +79,8 @@ Session::Session(int threads, int default_threads, int device)
     : kokkos_(checked_threads(threads > 0 ? threads : default_threads), device) {
   const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
-  throw InputError(fmt::format("--threads {}: the backend of this build, {}, runs on {}", threads,
-                               backend(), found));
+  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} threads at most",
+                               threads, backend(), found));
 }
 
 Session::Session(int threads) : Session(threads, 0, -1) {}

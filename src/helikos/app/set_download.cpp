@@ -106,7 +106,7 @@ std::string needs_text(const std::vector<const Need*>& missing) {
     names.push_back(need->name);
     packages.push_back(need->package);
   }
-  return fmt::format("{} {} not there (Debian: apt-get install {})", fmt::join(names, ", "),
+  return fmt::format("{} {} not installed (Debian: apt-get install {})", fmt::join(names, ", "),
                      names.size() == 1 ? "is" : "are", fmt::join(packages, " "));
 }
 
@@ -154,13 +154,13 @@ void take(const std::string& name, const fs::path& folder) {
   std::string reason = missing.empty() ? "" : needs_text(missing);
   // All that is missing at once, and not one after the other.
   if (!has_server && !has_pypi)
-    throw std::runtime_error(fmt::format("{} cannot be fetched: {}", name, reason));
+    throw std::runtime_error(fmt::format("{} cannot be downloaded: {}", name, reason));
   try {
     if (has_server) return take_from_server(name, folder);
   } catch (const std::runtime_error& error) {
     reason = error.what() + (missing.empty() ? "" : "; " + reason);
   }
-  reason = fmt::format("{} cannot be fetched from LHAPDF's server ({})", name, reason);
+  reason = fmt::format("{} cannot be downloaded from LHAPDF's server ({})", name, reason);
   if (!info) {
     throw std::runtime_error(
         fmt::format("{}; {} of PyPI has only {}", reason, pypi_package, pypi_set_names()));
@@ -170,8 +170,8 @@ void take(const std::string& name, const fs::path& folder) {
   try {
     take_from_pypi(name, *info, folder);
   } catch (const std::runtime_error& error) {
-    throw std::runtime_error(
-        fmt::format("{} cannot be fetched from {} of PyPI ({})", name, pypi_package, error.what()));
+    throw std::runtime_error(fmt::format("{} cannot be downloaded from {} of PyPI ({})", name,
+                                         pypi_package, error.what()));
   }
 }
 
@@ -186,7 +186,8 @@ void give_name(const fs::path& set, const fs::path& named) {
 }  // namespace
 
 void download_set(const std::string& name, const std::string& folder) {
-  if (!beams::is_set_name(name)) throw InputError("'" + name + "' is no name of a PDF set");
+  if (!beams::is_set_name(name))
+    throw InputError("'" + name + "' is not a valid name of a PDF set");
   const PartialFolder partial(folder, name);
   take(name, partial.path());
   // What cannot be read must not be found later.

@@ -10,7 +10,6 @@
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/generator/chosen_process.hpp"
 #include "helikos/theory/model/model.hpp"
 
 namespace CLI {
@@ -50,8 +49,5 @@ Start declare_events(CLI::App& app);
 void print_particles(const Model& model, const Parameters& parameters);
 /// Prints the table of `info --model`.
 void print_model(const Model& model, const Parameters& parameters);
-
-/// Prints the table of `info` for a string that stands for several processes.
-void print_subprocesses(const ReadProcess& read, const std::string& json_file);
 
 }  // namespace helikos::app

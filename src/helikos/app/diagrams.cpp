@@ -11,6 +11,7 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/read_choice.hpp"
+#include "helikos/app/report_lines.hpp"
 #include "helikos/app/shell_words.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/paths.hpp"
@@ -39,8 +40,7 @@ DiagramPage first_diagrams(const Process& process, const Parameters& parameters,
 }
 
 std::string heading(const Process& process, const DiagramPage& page) {
-  return fmt::format("{}: {} Feynman diagram{}", process.str(), page.total,
-                     page.total == 1 ? "" : "s");
+  return fmt::format("{}: {}", process.str(), counted(page.total, "Feynman diagram"));
 }
 
 /// A line for each diagram, after one for the process.

@@ -29,7 +29,4 @@ void print_sum(const ProcessResults& results);
 /// All of a run; of one process that process alone.
 Json to_json(const IntegrationResult& integration);
 
-/// Prints how many programs have which strategy.
-void print_strategies(const std::vector<ProgramStrategy>& strategies);
-
 }  // namespace helikos::app

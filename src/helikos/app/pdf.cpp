@@ -9,6 +9,7 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/pdf_id.hpp"
+#include "helikos/app/report_lines.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_download.hpp"
 #include "helikos/base/core/error.hpp"
@@ -105,8 +106,8 @@ void get(const PdfOptions& options) {
   const bool is_there = beams::is_set_name(name) && !beams::find_set_folder(name, {folder}).empty();
   if (!is_there) download_set(name, folder);
   const auto set = PdfSet::find(name, {folder});
-  fmt::print("{}: {} member{} in {}{}\n", name, set.num_members(),
-             set.num_members() == 1 ? "" : "s", set.folder(), is_there ? ", already" : "");
+  fmt::print("{}: {} in {}{}\n", name, counted(set.num_members(), "member"), set.folder(),
+             is_there ? ", already" : "");
   check_has_id(set, options.name);
 }
 

@@ -5,7 +5,7 @@
 #include "helikos/app/machine.hpp"
 #include "helikos/app/names.hpp"
 #include "helikos/app/run_report.hpp"
-#include "helikos/app/subprocess_json.hpp"
+#include "helikos/app/subprocess_table.hpp"
 
 namespace helikos::app {
 namespace {

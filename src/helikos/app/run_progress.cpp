@@ -49,15 +49,16 @@ void TerminalProgress::end(const ProcessResult& result) {
 }
 
 void TerminalProgress::pilot(std::int64_t points) {
-  line().update([&] { return pilot_text(points); });
+  line().update([&] { return fmt::format("pilot, {} points", points); });
 }
 
 void TerminalProgress::events(std::int64_t made, std::int64_t all, std::int64_t before,
                               double efficiency) {
   if (!since_first_event_) since_first_event_.emplace();
   line().update([&] {
-    return events_text(made, all, efficiency) +
-           time_left(since_first_event_->seconds(), double(made - before), double(all - made));
+    return fmt::format(
+        "{} of {} events, efficiency {:.3g}{}", made, all, efficiency,
+        time_left(since_first_event_->seconds(), double(made - before), double(all - made)));
   });
 }
 

@@ -36,7 +36,7 @@ constexpr NamedCommand commands[] = {
     {"umami", declare_umami},       {"pdf", declare_pdf},
     {"events", declare_events}};
 
-/// What runs each command, by its name.
+/// The start of each command, by the name of the command.
 using Starts = std::map<std::string, Start>;
 
 std::string version_text() {

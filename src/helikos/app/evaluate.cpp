@@ -33,7 +33,7 @@ std::vector<PointValue> joined(const std::vector<std::vector<PointValue>>& parts
   return all;
 }
 
-/// The processes that a number computes, in the order of the list.
+/// The indices of the processes that program `number` computes, in the order of the list.
 std::vector<std::size_t> members_of(const std::vector<Subprocess>& list, std::size_t number) {
   std::vector<std::size_t> members;
   for (std::size_t i = 0; i < list.size(); ++i)
@@ -47,7 +47,8 @@ MatrixElementOptions engine_of(const EvaluateOptions& options, const Process& pr
   return engine;
 }
 
-/// Refuses what one of several programs cannot have, before the first of them runs.
+/// Throws InputError for options that one of the programs does not support. It is called before
+/// the first program runs.
 void check_programs(const EvaluateOptions& options, const std::vector<Subprocess>& list,
                     const Parameters& parameters) {
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -78,7 +79,7 @@ void compute_program(const Communicator& world, const EvaluateOptions& options,
   }
 }
 
-/// One program after the other, each for all processes that it computes.
+/// Computes one program after the other. Each program serves all processes that it computes.
 std::vector<ProcessColumn> compute_all(const Communicator& world, const EvaluateOptions& options,
                                        const ChosenProcesses& chosen, const Parameters& parameters,
                                        const Points& points) {
@@ -104,7 +105,7 @@ std::vector<double> masses_of_legs(const Process& process, const Parameters& par
   return masses;
 }
 
-/// Points say which leg has which momentum, so that all processes must have the same masses.
+/// Throws InputError unless all processes have the same masses: they share the points.
 void check_masses(const std::vector<Subprocess>& list, const Parameters& parameters) {
   const auto& first = list.front().process.legs();
   for (const Subprocess& s : list) {
@@ -121,7 +122,7 @@ void check_masses(const std::vector<Subprocess>& list, const Parameters& paramet
   }
 }
 
-/// Lines that say what each column holds, where there are several columns.
+/// Prints lines that name the columns, if there are several.
 void print_names(fmt::memory_buffer& text, const std::vector<ProcessColumn>& columns,
                  bool selects) {
   if (columns.size() == 1 && !selects) return;
@@ -149,7 +150,7 @@ void print_value(fmt::memory_buffer& text, const Process& process, const PointVa
                  text_of(value.flow, [](int flow) { return std::to_string(flow); }));
 }
 
-/// Called after all values are printed.
+/// Throws if a value is not finite. It is called after all values are printed.
 void refuse_non_finite(const std::vector<ProcessColumn>& columns) {
   std::size_t all = 0, non_finite = 0;
   for (const ProcessColumn& column : columns) {
@@ -162,7 +163,7 @@ void refuse_non_finite(const std::vector<ProcessColumn>& columns) {
   throw std::runtime_error(fmt::format("{} of {} matrix elements are not finite", non_finite, all));
 }
 
-/// On rank 0, which alone has values.
+/// Prints the values. It is called on rank 0, which has all of them.
 void print(const std::vector<ProcessColumn>& columns, bool selects) {
   fmt::memory_buffer text;
   print_names(text, columns, selects);

@@ -46,7 +46,7 @@ void merge_events(const EventsOptions& options) {
 void report_events(const EventsOptions& options) {
   const std::string& events = options.files.front();
   const std::string page = options.output.empty() ? page_beside(events) : options.output;
-  // That of `generate` has more.
+  // The page of `generate` has more content, so it is not overwritten.
   if (options.output.empty() && std::filesystem::exists(page))
     throw InputError(fmt::format("{}: the file exists; --output {} overwrites it", page, page));
   write_page_of_file(events, page);

@@ -12,13 +12,13 @@
 namespace helikos::app {
 namespace {
 
-/// What Helikos wrote of the run; empty: another program wrote the file.
+/// The settings of the run that Helikos wrote. Empty: another program wrote the file.
 std::string settings_of(const events::RunRecord& run) {
   const auto block = std::ranges::find(run.header, "helikos", &events::HeaderBlock::name);
   return block == run.header.end() ? "" : block->text;
 }
 
-/// Nothing of what is no such list.
+/// The processes in the settings. Empty if the settings have no valid list of processes.
 std::vector<FileProcess> read_list(const std::string& settings) {
   const Json json = Json::parse(settings, nullptr, false);
   std::vector<FileProcess> processes;

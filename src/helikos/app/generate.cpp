@@ -43,7 +43,7 @@ void report_events(const IntegrationResult& integration, const GenerationResult&
 void generate(const Communicator& world, const RunInput& input) {
   const EventSetup& setup = input.setup.generation;
   if (world.is_root()) check_outputs(setup);
-  // It is held from now on, so that a second run of this file ends before it integrates.
+  // The file is locked from now on, so that a second run with this file fails before it integrates.
   EventFile file(setup.output, world.is_root());
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();

@@ -28,7 +28,7 @@ struct Column {
   ProgramCounts counts;
 };
 
-/// A row of the table: what there is of it in each program.
+/// A row of the table: a count of each program.
 struct Row {
   const char* name;
   const char* key;
@@ -47,7 +47,7 @@ constexpr Row rows[] = {
     {"contractions", "contractions", &ProgramCounts::contractions},
     {"jamps", "jamps", &ProgramCounts::jamps}};
 
-/// The program that runs; beside the recursion, that of the textbook.
+/// The program that runs, and the textbook's program if the recursion runs.
 std::vector<Column> count_programs(const Process& process, const Parameters& parameters,
                                    const ProgramOptions& options) {
   const auto runs = count(build_program(process, parameters, options));
@@ -124,7 +124,7 @@ void print_legs(const Process& process, const Parameters& parameters) {
   }
 }
 
-/// Their number and sizes.
+/// The number of blocks and their sizes.
 std::string blocks_of(const ColorRank& color) {
   const int least = color.blocks.front(), most = color.blocks.back();
   const auto sizes = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
@@ -160,7 +160,8 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
   fmt::print("\n");
 }
 
-/// Without quark mixing there is no block of it in the card.
+/// Prints the card. The card has no block of quark mixing if quarks do not mix, so a comment names
+/// it.
 void print_card(const Parameters& parameters) {
   fmt::print("{}", card_text(parameters));
   if (!parameters.mixing().empty() && !parameters.mixes_quarks())

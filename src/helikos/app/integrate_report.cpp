@@ -69,7 +69,7 @@ void print_settings(const ProcessResult& r, std::uint64_t seed) {
   report_line("goal", goal_text(r.setup()));
 }
 
-/// A line for each subprocess, the largest first.
+/// Prints a line for each subprocess, the largest first.
 void print_members(const ProcessResult& r) {
   struct Line {
     std::string name;
@@ -115,7 +115,7 @@ void print_quality(const ProcessResult& r) {
   report_line("integration", fmt::format("{:.3f} s", r.seconds));
 }
 
-/// Null without any.
+/// Null if no strategy was chosen.
 Json json_of(const std::vector<ProgramStrategy>& strategies,
              const std::vector<IntegrandInput>& programs) {
   if (strategies.empty()) return nullptr;
@@ -128,7 +128,7 @@ Json json_of(const std::vector<ProgramStrategy>& strategies,
   return result;
 }
 
-/// Numbers of JSON are written with as many digits as bring them back.
+/// JSON writes numbers with all digits, so that the point can be computed again.
 Json json_of(const NonFiniteOfRun& point, const ProcessPlan& plan) {
   const auto& [program, channel, found] = point.where;
   Json momenta = Json::array();

@@ -24,14 +24,14 @@ struct RunOptions : ProcessChoice, EngineOptions {
   std::uint64_t seed = 1;
   std::optional<double> energy;   ///< sqrt(s) [GeV]
   bool massless = false;          ///< momenta of the final state without masses
-  bool select = false;            ///< a helicity and a colour flow of each event too
+  bool select = false;            ///< draw a helicity and a colour flow of each event
   std::vector<std::string> cuts;  ///< conditions on events, as written
   std::string json;               ///< file; empty: none
 };
 
 struct EvaluateOptions : ProcessChoice, EngineOptions {
   std::string points;   ///< file, or "-" for standard input
-  std::string alpha_s;  ///< a number, or a file with one a point; empty: that of the card
+  std::string alpha_s;  ///< number, or file with one number for each point; empty: by the card
   std::optional<std::uint64_t> select;  ///< seed: a helicity and a colour flow of each point
 };
 

@@ -33,7 +33,7 @@ std::string place_of(const PdfSet& set) {
 
 // ---- list ---------------------------------------------------------------------------------------
 
-/// A line of the list; a set that cannot be read is listed with the reason.
+/// An entry of the list. If the set cannot be read, the entry has the reason.
 Json list_entry(const std::string& name, const std::string& folder) {
   Json entry = {{"name", name}, {"folder", folder}};
   try {
@@ -46,7 +46,7 @@ Json list_entry(const std::string& name, const std::string& folder) {
   return entry;
 }
 
-/// Of sets with the same name the first one, which is the one that is used.
+/// All sets. If several sets have the same name, the list has the first one, which is used.
 Json all_sets(const std::string& path) {
   Json sets = Json::array({list_entry(std::string(beams::toy_name), "")});
   for (const auto& folder : beams::search_folders(path)) {
@@ -84,7 +84,7 @@ void list(const PdfOptions& options) {
 
 // ---- get ----------------------------------------------------------------------------------------
 
-/// A set that was asked for by an id may be one that ends before it.
+/// Throws if the user wrote an id and the set has no member with this id.
 void check_has_id(const PdfSet& set, const std::string& id) {
   const auto number = to_int(id);
   if (set.name() == id || !number || beams::find_member(*number, beams::search_folders({}))) return;
@@ -171,7 +171,7 @@ void print_set(const Json& set, const std::string& place) {
              set["mz"].get<double>());
 }
 
-/// By its name, or by the id of a member.
+/// The options with the name of the set, if the user wrote the id of a member.
 PdfOptions with_set_named(PdfOptions options) {
   const auto found = member_of_id(options.name, options.path);
   if (!found) return options;

@@ -12,13 +12,13 @@ namespace helikos::app {
 
 namespace {
 
-/// A number, unless a set has this name.
+/// Whether the name is a number, and not the name of a set.
 bool is_id(const std::string& name, const std::vector<std::string>& folders) {
   return !name.empty() && name.find_first_not_of("0123456789") == name.npos &&
          beams::find_set_folder(name, folders).empty();
 }
 
-/// Of a set that is not there; empty: none is known.
+/// The name of a set that is not on this machine. Empty: no set with this id is known.
 std::string known_name(int id, const std::vector<std::string>& folders) {
   const std::string name = pypi_set_of_id(id);
   return name.empty() ? beams::set_in_index(id, folders) : name;

@@ -165,7 +165,7 @@ class Parser {
 
   PointList points_;
   std::string name_;
-  std::size_t most_bytes_;  ///< of momenta, which the device and results come on top of
+  std::size_t most_bytes_;  ///< of momenta; copies on the device and results need more
   int line_ = 0;
   int in_point_ = 0;  ///< particles of the point so far
   int last_particle_line_ = 0;

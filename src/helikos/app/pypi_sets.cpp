@@ -21,7 +21,8 @@ struct Publication {
 
 constexpr double mz = 91.2;
 
-/// As these papers have them. M_Z is 91.2 GeV; 91.1876 would move alpha_s by 2e-5 of itself.
+/// Values of these papers. M_Z is 91.2 GeV. With 91.1876 GeV alpha_s would change by a factor 1 +
+/// 2e-5.
 constexpr Publication nnpdf23 = {"arXiv:1308.0598", 1.4142136, 4.75, 175.0};
 constexpr Publication nnpdf31 = {"arXiv:1706.00428", 1.51, 4.92, 172.5};
 constexpr Publication nnpdf31_qed = {"arXiv:1712.07053", 1.51, 4.92, 172.5};
@@ -56,7 +57,7 @@ const PypiSet pypi_sets[] = {
     {"NNPDF31sx_nnlonllx_as_0118_LHCb_luxqed", nnpdf31_sx, 0.118, 2, 1e-9, 1.64, 1e5,
      five_and_photon}};
 
-/// A table, as LHAPDF wants it: sixteen knots where ln Q^2 grows by one. A threshold stands twice.
+/// A table for LHAPDF, with sixteen knots per unit of ln Q^2. A threshold stands twice.
 std::string alpha_s_table(const PypiSet& set) {
   beams::Running running;
   running.loops = set.order + 1;

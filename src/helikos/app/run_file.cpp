@@ -18,27 +18,27 @@
 namespace helikos::app {
 namespace {
 
-/// `line`: 0 on the command line.
+/// A value of a key. `line`: line of the run file; 0: the command line.
 struct Value {
   std::string text;
   int line = 0;
 };
 
-/// By name. A process has its values in `process_key`.
+/// The values of each key. The process string is the value of `process_key`.
 using Settings = std::map<std::string, std::vector<Value>>;
 
 constexpr const char* process_key = "process";
 
 constexpr std::size_t most_bytes = std::size_t{1} << 24;  ///< of a run file
 
-/// Whether all values of a key count. Else a later value replaces an earlier one.
+/// Whether the values of a key add up. Otherwise a later value replaces an earlier one.
 bool adds_up(const std::string& key) {
   const OptionRow* row = find_row(Command::generate, key);
   return row != nullptr && row->adds_up;
 }
 
 void put_over(const Settings& more, Settings& settings) {
-  // One of them says how long a process takes.
+  // A new accuracy also replaces a number of points, and the other way round.
   if (more.contains("accuracy") || more.contains("points")) {
     settings.erase("accuracy");
     settings.erase("points");
@@ -106,7 +106,7 @@ class RunFile {
     return InputError(fmt::format("{}, line {}: {}", path_, node.source().begin.line, what));
   }
 
-  /// Where the whole file is about one process, the file itself.
+  /// The tables of the processes. If the whole file describes one process, it is the table.
   std::vector<const toml::table*> process_tables() const {
     const toml::node* node = table_.get(process_key);
     if (node == nullptr) throw InputError(path_ + ": the key process is missing");
@@ -175,7 +175,7 @@ class RunFile {
     throw error_at(node, fmt::format("{}: the value must be a text or a number", name));
   }
 
-  /// Reads the values by the rows of the table, as a command line does.
+  /// Reads the values by the rows of the table of options, like a command line.
   void add_process(const toml::table& table, const Settings& settings, RunInput& input) const {
     ProcessSetup process;
     auto& lines = input.lines.emplace_back();

@@ -42,7 +42,7 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
   for (const ValueLine& own : input.lines[process]) {
     const bool is_process = own.key == "process" && found == nullptr;
     const bool is_key = message.starts_with("--" + own.key);
-    // Of several cuts, the one that the message shows.
+    // If there are several cuts, the line is that of the cut that the message shows.
     const bool is_shown = is_key && message.find(own.value) != message.npos;
     const bool is_first = is_key && (found == nullptr || found->key == "process");
     if (own.line > 0 && (is_process || is_shown || is_first)) found = &own;

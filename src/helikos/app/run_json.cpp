@@ -69,7 +69,7 @@ Json describe_integral(const RunRecord& run, const Estimate& integral) {
   return {{"cross_section_pb", integral.value}, {"cross_section_error_pb", integral.error}};
 }
 
-/// What JSON has of a program and of all programs.
+/// The keys that a program and the total of all programs have.
 Json describe_total(const RunRecord& run, const RunResult& total) {
   Json json = {{"events", total.events},
                {"cuts", run.options.cuts},
@@ -109,7 +109,7 @@ Json describe_program(const RunRecord& run, const ProgramRecord& program) {
   return json;
 }
 
-/// Each subprocess with the results of its program, times its factor.
+/// The subprocesses, each with the results of its program times its factor.
 Json describe_subprocesses(const RunRecord& run) {
   Json json = helikos::app::describe_subprocesses(run.chosen.list);
   for (std::size_t i = 0; i < json.size(); ++i) {

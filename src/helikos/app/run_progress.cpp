@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "helikos/app/flags.hpp"
-#include "helikos/app/generation_report.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/messages.hpp"

@@ -49,7 +49,7 @@ constexpr std::pair<const char*, const char*> settings[] = {
     {"batches", "batches"},
     {"seed", "seed"}};
 
-/// What all programs have in common. --json has the rest for each program.
+/// Prints the settings that all programs share. --json has the other settings of each program.
 void print_settings(const RunRecord& run) {
   const Json programs = describe_programs(run);
   for (const auto& [name, key] : settings) {
@@ -61,7 +61,7 @@ void print_settings(const RunRecord& run) {
   }
 }
 
-/// The largest of all programs.
+/// Prints the memory of the program that needs most.
 void print_memory(const RunRecord& run) {
   const auto bytes = [](const ProgramRecord& p) { return p.engine.bytes + p.event_bytes; };
   const ProgramRecord& most = *std::ranges::max_element(run.programs, {}, bytes);
@@ -93,7 +93,7 @@ void print_row(const std::string& number, const std::string& name, std::size_t w
              fmt::format("( {:.6e} +- {:.1e} )", found.mean.value, found.mean.error));
 }
 
-/// A row for each program.
+/// Prints a row for each program.
 void print_programs(const RunRecord& run, const RunResult& total) {
   std::size_t width = 7;
   for (const ProgramRecord& program : run.programs)
@@ -158,7 +158,7 @@ void print_matrix_elements(const RunRecord& run, const RunResult& total) {
                 fmt::format("{}   (events computed again in double)", total.counts.rescued));
 }
 
-/// The cross section or the width with an error that can be believed, or why there is none.
+/// Prints the cross section or the width, or the reason why its error cannot be trusted.
 void print_integral(const RunRecord& run, const RunResult& total) {
   const auto is_parton = [](const Leg& leg) { return leg.incoming && leg.particle->color != 1; };
   const auto& legs = run.programs.front().process.legs();

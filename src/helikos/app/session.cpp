@@ -22,12 +22,12 @@ bool environment_sets_threads() {
   return std::getenv("OMP_NUM_THREADS") != nullptr || std::getenv("KOKKOS_NUM_THREADS") != nullptr;
 }
 
-/// The OpenMP library and Kokkos would take another number instead, or none, or run beyond a table.
+/// Throws InputError for a wrong value, which OpenMP and Kokkos would replace or misread.
 void check_threads(const char* variable, bool may_be_list, int most) {
   const char* text = std::getenv(variable);
   if (text == nullptr) return;
   const std::string_view numbers = text;
-  // A list has a number for each level of threads in threads; the first one counts.
+  // A list has a number for each level of nested threads. The first number counts.
   const std::string_view known = may_be_list ? "0123456789, " : "0123456789";
   const bool is_known = !numbers.empty() && numbers.find_first_not_of(known) == numbers.npos;
   const long count = is_known ? std::strtol(text, nullptr, 10) : 0;
@@ -37,7 +37,7 @@ void check_threads(const char* variable, bool may_be_list, int most) {
 }
 
 void check_environment() {
-  // Of more than max_threads these are used.
+  // More than max_threads are allowed here, but only max_threads are used.
   check_threads("OMP_NUM_THREADS", true, 4096);
   check_threads("KOKKOS_NUM_THREADS", false, max_threads);
 }
@@ -47,14 +47,14 @@ int checked_threads(int threads) {
   return threads;
 }
 
-/// 0: what Kokkos takes by itself.
+/// 0: Kokkos chooses the number.
 int threads_of_rank(const Communicator& world) {
   const std::vector<int> usable = usable_processors(), users = world.sum_on_node(usable);
   return world.node_size() == 1 || environment_sets_threads() ? 0
                                                               : share_of_processors(usable, users);
 }
 
-/// -1: what Kokkos takes by itself.
+/// -1: Kokkos chooses the device.
 int device_of_rank(const Communicator& world) {
   const int devices = device_count();
   if (world.node_size() == 1 || devices == 0) return -1;

@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* server = "https://lhapdfsets.web.cern.ch/current/";
 
-/// Where a set lies until it is complete: a new folder, which no other process has. Its name cannot
-/// be that of a set.
+/// A new folder that holds a set until it is complete. No other process uses it, and its name
+/// cannot be the name of a set.
 class PartialFolder {
  public:
   PartialFolder(const fs::path& folder, const std::string& name) {
@@ -56,7 +56,7 @@ class PartialFolder {
   fs::path path_;
 };
 
-/// Runs a program. Throws std::runtime_error with the last line that it says if it fails.
+/// Runs a program. If it fails, throws std::runtime_error with the last line that it printed.
 void run_program(const std::vector<std::string>& words) {
   std::string command;
   for (const auto& word : words) command += quoted(word) + " ";
@@ -75,7 +75,7 @@ void run_program(const std::vector<std::string>& words) {
   throw std::runtime_error(!line.empty() ? line : !last.empty() ? last : words[0] + " failed");
 }
 
-/// What a way to fetch sets needs, with Debian's package for it.
+/// A program that a download needs, with its Debian package.
 struct Need {
   std::vector<std::string> check;
   std::string name, package;
@@ -86,7 +86,7 @@ const Need of_server[] = {{{"sh", "-c", "command -v curl"}, "curl", "curl"},
 const Need of_pypi[] = {{{"sh", "-c", "command -v python3"}, "python3", "python3"},
                         {{"python3", "-m", "pip", "--version"}, "pip", "python3-pip"}};
 
-/// Adds to `missing` what is not there. False where something is missing.
+/// Adds programs that are not installed to `missing`. Returns false if there are any.
 bool are_there(std::span<const Need> needs, std::vector<const Need*>& missing) {
   const std::size_t before = missing.size();
   for (const Need& need : needs) {
@@ -134,7 +134,7 @@ fs::path only_wheel(const fs::path& folder) {
 }
 
 void take_from_pypi(const std::string& name, const std::string& info, const fs::path& folder) {
-  // The wheel of one platform and Python for all: only data are taken from it.
+  // The wheel may be for another platform and Python, because only data are used.
   run_program({"python3", "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
                "--no-deps", "--only-binary=:all:", "--platform", "manylinux2014_x86_64",
                "--python-version", "3.11", "--implementation", "cp", "--dest", folder.string(),
@@ -152,7 +152,7 @@ void take(const std::string& name, const fs::path& folder) {
   const bool has_server = are_there(of_server, missing);
   const bool has_pypi = info && are_there(of_pypi, missing);
   std::string reason = missing.empty() ? "" : needs_text(missing);
-  // All that is missing at once, and not one after the other.
+  // The message names all missing programs at once.
   if (!has_server && !has_pypi)
     throw std::runtime_error(fmt::format("{} cannot be downloaded: {}", name, reason));
   try {
@@ -175,7 +175,7 @@ void take(const std::string& name, const fs::path& folder) {
   }
 }
 
-/// Where another process has fetched the set meanwhile, that one stays.
+/// Renames the folder. If another process has downloaded the set meanwhile, that set stays.
 void give_name(const fs::path& set, const fs::path& named) {
   std::error_code error;
   fs::rename(set, named, error);
@@ -190,7 +190,7 @@ void download_set(const std::string& name, const std::string& folder) {
     throw InputError("'" + name + "' is not a valid name of a PDF set");
   const PartialFolder partial(folder, name);
   take(name, partial.path());
-  // What cannot be read must not be found later.
+  // A set that cannot be read must not be found later.
   const auto set = beams::PdfSet::open((partial.path() / name).string());
   set.member(0);
   set.alpha_s(0);

@@ -39,7 +39,7 @@ void umami(const Communicator& world, const UmamiOptions& options) {
   const Parameters& parameters = read.parameters;
   const umami::LibraryProcess process{options.model, chosen_processes(read, true).list, parameters,
                                       word_of(options.precision)};
-  umami::common_masses(process.flavors, parameters);  // which it checks
+  umami::common_masses(process.flavors, parameters);  // checks the masses
   const JsonFile json(options.json);
   const OutputFile file("--output", options.output, OutputKind::file);
   file.write(umami::with_process(plain_library(), process));

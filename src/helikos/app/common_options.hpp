@@ -13,8 +13,8 @@
 
 #include "helikos/app/command_files.hpp"
 #include "helikos/app/commands.hpp"
-#include "helikos/app/names.hpp"
 #include "helikos/app/validators.hpp"
+#include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
 

@@ -3,11 +3,11 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
-#include "helikos/app/names.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/umami_library.hpp"
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/bindings/umami/library_file.hpp"
+#include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
 namespace {

@@ -163,7 +163,8 @@ TEST_F(Pdf, TakesTheIdOfAMember) {
   EXPECT_EQ(integrate("--pdf one --json name.json").status, 0);
   EXPECT_EQ(json("id.json")["pdf"], "one");
   EXPECT_EQ(json("id.json")["cross_section_pb"], json("name.json")["cross_section_pb"]);
-  EXPECT_THAT(integrate("--pdf 424200 --member 3").err, HasSubstr("--member says another"));
+  EXPECT_THAT(integrate("--pdf 424200 --member 3").err,
+              HasSubstr("but --member is another number"));
 }
 
 /// Of sets that are not there, by those that Helikos knows and by files of LHAPDF.

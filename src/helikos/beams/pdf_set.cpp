@@ -60,7 +60,8 @@ PdfSet PdfSet::find(const std::string& name, const std::vector<std::string>& fol
   const auto folder = find_set_folder(name, folders);
   if (folder.empty())
     throw InputError("there is no PDF set '" + name + "' in " + list_of(folders) +
-                     " (helikos pdf list has those there are, helikos pdf get fetches others)");
+                     " (helikos pdf list shows the sets of this machine, and helikos pdf get NAME "
+                     "downloads a set)");
   return open(folder);
 }
 

@@ -33,14 +33,6 @@ std::vector<PointValue> joined(const std::vector<std::vector<PointValue>>& parts
   return all;
 }
 
-/// The indices of the processes that program `number` computes, in the order of the list.
-std::vector<std::size_t> members_of(const std::vector<Subprocess>& list, std::size_t number) {
-  std::vector<std::size_t> members;
-  for (std::size_t i = 0; i < list.size(); ++i)
-    if (list[i].representative == static_cast<int>(number)) members.push_back(i);
-  return members;
-}
-
 MatrixElementOptions engine_of(const EvaluateOptions& options, const Process& process) {
   auto engine = engine_options(options, process);
   engine.selects = options.select.has_value();
@@ -69,7 +61,8 @@ void compute_program(const Communicator& world, const EvaluateOptions& options,
   const auto& list = chosen.list;
   const Process& process = list[number].process;
   MatrixElement matrix_element(process, parameters, engine_of(options, process));
-  for (const std::size_t member : members_of(list, number)) {
+  for (std::size_t member = 0; member < list.size(); ++member) {
+    if (list[member].representative != int(number)) continue;
     if (chosen.only && member != *chosen.only) continue;
     std::optional<SubprocessMap> map;
     if (member != number) map = map_subprocess(list[member], process, matrix_element.info().color);

@@ -14,11 +14,7 @@ namespace helikos::app {
 void TerminalProgress::set_up(const std::string& step, std::size_t number, std::size_t count) {
   line_.reset();
   if (!set_up_) set_up_.emplace(true);
-  if (count > 0) {
-    set_up_->step(step, number, count);
-  } else {
-    set_up_->step(step);
-  }
+  set_up_->step(count > 0 ? fmt::format("{}/{} {}", number, count, step) : step);
 }
 
 void TerminalProgress::begin(const ProcessResult& result) {

@@ -16,12 +16,6 @@
 namespace helikos::app {
 namespace {
 
-void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
-  if (accepted > 0) return;
-  flush_output();
-  say(fmt::format("none of {} points passes the cuts, so that there is no mean", points));
-}
-
 /// Lines of the report: their names, and their keys in JSON.
 constexpr std::pair<const char*, const char*> settings[] = {
     {"backend", "backend"},
@@ -218,7 +212,10 @@ void warn_of_results(const RunResult& total) {
         "maximum are those of the other points",
         moments.non_finite(), moments.count + moments.non_finite(), moments.nan, moments.inf));
   }
-  warn_of_empty_selection(total.events, total.counts.accepted);
+  if (total.counts.accepted == 0) {
+    flush_output();
+    say(fmt::format("none of {} points passes the cuts, so that there is no mean", total.events));
+  }
 }
 
 }  // namespace helikos::app

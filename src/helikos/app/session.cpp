@@ -36,14 +36,11 @@ void check_threads(const char* variable, bool may_be_list, int most) {
                                quote_token(numbers), most));
 }
 
-void check_environment() {
+/// `threads`, after a check of the environment.
+int checked_threads(int threads) {
   // More than max_threads are allowed here, but only max_threads are used.
   check_threads("OMP_NUM_THREADS", true, 4096);
   check_threads("KOKKOS_NUM_THREADS", false, max_threads);
-}
-
-int checked_threads(int threads) {
-  check_environment();
   return threads;
 }
 

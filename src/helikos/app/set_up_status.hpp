@@ -25,8 +25,6 @@ class SetUpStatus {
 
   /// Names the step that begins, such as "channels of g g > t t~".
   void step(std::string what);
-  /// Names a step of several, with its number.
-  void step(const std::string& what, std::size_t number, std::size_t count);
   /// Removes the line, so that others can write. The next step shows it again.
   void pause();
 

@@ -3,7 +3,7 @@
 
 /// \file
 /// The commands. All ranks call them. Rank 0 writes to standard output and to files. They throw
-/// InputError where the input is wrong, and OtherRankFailed where another rank failed.
+/// InputError if the input is wrong, and OtherRankFailed if another rank failed.
 
 #include <functional>
 

@@ -92,7 +92,7 @@ class TemporaryFile {
   std::string path_;
 };
 
-/// Throws InputError where the program that makes PDF documents is not installed.
+/// Throws InputError if the program that makes PDF documents is not installed.
 void check_pdf_tool(const std::string& path) {
   if (std::system("command -v rsvg-convert > /dev/null 2>&1") == 0) return;
   throw InputError("--output " + path +

@@ -166,7 +166,7 @@ void EventLoop::compute_batches() {
   for (std::int64_t done = 0; done < plan_.mine.count; done += events_.size) {
     const std::int64_t left = plan_.mine.count - done;
     if (left < events_.size) {
-      events_ = {};  // no two batches at once
+      events_ = {};  // so that only one batch is in memory
       events_ = make_events(left);
     }
     generate(plan_.mine.first + done);

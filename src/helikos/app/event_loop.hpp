@@ -114,7 +114,7 @@ class EventLoop {
   /// The inputs and outputs of a matrix element.
   struct Points {
     MomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
-    RandomView<Space> choices;   ///< (event, 2) for a helicity and a flow, where they are selected
+    RandomView<Space> choices;   ///< (event, 2) for a helicity and a flow, if they are selected
     RandomView<Space> strategy;  ///< (event, number) of what is drawn
     EventView<Space> results;    ///< (event) [GeV^(8-2N)]
   };
@@ -123,9 +123,9 @@ class EventLoop {
     std::int64_t size = 0;
     RandomView<Space> random;                ///< (event, number)
     EventView<Space> weights;                ///< (event) [GeV^(2n-4)], `summarize`: times |M|^2
-    IndexView<Space> helicities{}, flows{};  ///< (event), where they are selected
+    IndexView<Space> helicities{}, flows{};  ///< (event), if they are selected
     Points all;
-    Points accepted{};  ///< where there are cuts: the events that pass, which come first
+    Points accepted{};  ///< with cuts: the events that pass, which come first
     cuts::Selection<Space> selection{};
   };
 

@@ -17,7 +17,7 @@
 namespace helikos::app {
 namespace {
 
-/// Throws InputError where the events or the page cannot be written.
+/// Throws InputError if the events or the page cannot be written.
 void check_outputs(const EventSetup& setup) {
   events::check_format(setup.output);
   const OutputFile events("--output", setup.output, OutputKind::file);

@@ -35,7 +35,7 @@ struct PypiSet {
   int order;       ///< of QCD: 0 is leading
   double x_min, q_min, q_max;
   const char* flavors;
-  int index = 0;  ///< of LHAPDF, where it is known here
+  int index = 0;  ///< LHAPDF's id of member 0; 0: unknown
 };
 
 constexpr const char* all_codes = "-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 21, 22";

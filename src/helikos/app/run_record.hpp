@@ -23,7 +23,7 @@ struct ProgramRecord {
   LoopPlan plan{};
   RunResult result{};
   std::size_t event_bytes = 0;          ///< random numbers, momenta, results of a batch, on a rank
-  std::vector<StrategyTrial> trials{};  ///< none where the user gives the strategy
+  std::vector<StrategyTrial> trials{};  ///< none if the user gives the strategy
 };
 
 /// A run of all processes that a string stands for, or of one process.

@@ -81,7 +81,7 @@ TEST_F(Checkpoints, RefusesWhatIsAnotherRunOrNoCheckpoint) {
   write_run();
   ASSERT_EQ(helikos(std::string(run) + " --points 20000").status, 0);
   const std::string again = std::string(run) + " --points 20000";
-  expect_refused(again, "a.checkpoint: is there; --resume goes on from it");
+  expect_refused(again, "a.checkpoint: the file exists; --resume continues from it");
   expect_refused(again + " --resume --energy 600", "energy: 500.0 there, 600.0 here");
   expect_refused(again + " --resume --seed 6", "seed");
   expect_refused(again + " --resume --cut 'e(a) > 3'", "cut");

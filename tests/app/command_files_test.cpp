@@ -43,7 +43,7 @@ class FilesOfCommands : public ProgramTest {
 };
 
 TEST_F(FilesOfCommands, AreNotTheirParamCard) {
-  const std::string why = "is the param card, which it would replace";
+  const std::string why = "is the param card, which would be overwritten";
   const std::string process = " 'e+ e- > mu+ mu-' --param-card ";
   for (const char* name : {"card.dat", "./card.dat", "link", "twin"}) {
     const std::string json = std::string(" --json ") + name;
@@ -65,7 +65,7 @@ TEST_F(FilesOfCommands, AreNotTheirRunFile) {
   write("run.toml", "process = 'e+ e- > mu+ mu-'\nenergy = 200\n");
   for (const std::string command : {"integrate", "generate"})
     expect_refused(command + " run.toml --json ./run.toml",
-                   "is the run file, which it would replace", "run.toml");
+                   "is the run file, which would be overwritten", "run.toml");
 }
 
 TEST_F(FilesOfCommands, AreNotTheEventsThatTheyRead) {
@@ -75,7 +75,7 @@ TEST_F(FilesOfCommands, AreNotTheEventsThatTheyRead) {
       helikos("generate 'e+ e- > mu+ mu-' --energy 200 --events 10 --seed 2 --output b.lhe").status,
       0);
   std::filesystem::create_symlink("a.lhe", work() / "a.link.lhe");
-  const std::string why = "is the file of events, which it would replace";
+  const std::string why = "is the file of events, which would be overwritten";
   expect_refused("events info a.lhe --json a.lhe", why, "a.lhe");
   expect_refused("events info a.lhe --json a.link.lhe", why, "a.lhe");
   expect_refused("events report a.lhe --output ./a.lhe", why, "a.lhe");
@@ -91,7 +91,7 @@ TEST_F(FilesOfCommands, AreNotThePartonDensitiesThatTheyRead) {
   for (const std::string file : {"some.info", "some_0000.dat"}) {
     const std::string rest = " --pdf-path sets --json sets/some/" + file;
     for (const char* command : {"pdf list", "pdf show some", "integrate 'p p > t t~' --pdf some"})
-      expect_refused(command + rest, "is a file of the PDF set some, which it would replace",
+      expect_refused(command + rest, "is a file of the PDF set some, which would be overwritten",
                      "sets/some/" + file);
   }
 }
@@ -109,12 +109,12 @@ TEST_F(FilesOfCommands, AreNotTheLibraryOfTheBuild) {
 
 TEST_F(FilesOfCommands, AreNotTwice) {
   expect_refused("umami 'g g > t t~' --output a.so --json ./a.so",
-                 "--output and --json: both are a.so", "card.dat");
+                 "--output and --json: both name the file a.so", "card.dat");
   std::filesystem::create_symlink("far", work() / "near");
   expect_refused(
       "generate 'e+ e- > mu+ mu-' --energy 200 --output a.lhe --json near "
       "--checkpoint far",
-      "--json and --checkpoint: both are near", "card.dat");
+      "--json and --checkpoint: both name the file near", "card.dat");
 }
 
 /// Pipes and devices lose nothing.

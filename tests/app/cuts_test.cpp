@@ -109,7 +109,7 @@ TEST_F(RunWithCuts, SaysWhatPasses) {
   EXPECT_THAT(some.out, HasSubstr("with cuts"));
   const Outcome none = helikos("run 'g g > t t~ g' --batch 256 --cut 'pt(g) > 1e5' --json r.json");
   EXPECT_EQ(none.status, 0);
-  EXPECT_EQ(none.err, "helikos: none of 256 points passes the cuts: there is nothing to average\n");
+  EXPECT_EQ(none.err, "helikos: none of 256 points passes the cuts, so that there is no mean\n");
   EXPECT_EQ(json("r.json")["mean"], 0.0);
   EXPECT_EQ(json("r.json")["error"], 0.0);
   EXPECT_EQ(json("r.json")["matrix_elements_per_second"], 0.0);

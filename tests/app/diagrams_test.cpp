@@ -48,7 +48,7 @@ TEST_F(Diagrams, BecomePdfOnlyWithItsProgram) {
   const Outcome outcome =
       shell("PATH=/nonexistent '" HELIKOS_CLI "' diagrams 'g g > t t~' --output a.pdf");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("--output a.pdf: needs the program rsvg-convert"));
+  EXPECT_THAT(outcome.err, HasSubstr("--output a.pdf: a .pdf file needs the program rsvg-convert"));
   EXPECT_TRUE(std::filesystem::is_empty(work()));
 }
 

@@ -90,7 +90,8 @@ TEST_F(Evaluate, PrintsNothingIfTheLastPointIsBad) {
   const Outcome outcome = helikos("evaluate 'g g > t t~' --points points");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.err, "helikos: points:11: 3 columns; E px py pz are 4\n");
+  EXPECT_EQ(outcome.err,
+            "helikos: points:11: the line has 3 columns; write the 4 columns E px py pz\n");
 }
 
 TEST_F(Evaluate, SaysHowManyAreNotFinite) {
@@ -122,7 +123,7 @@ TEST_F(Evaluate, TakesNumbersAsCardsDo) {
 TEST_F(Evaluate, RefusesLinesWithoutAnEnd) {
   write("points", std::string(point) + "\n" + std::string(1 << 20, '1'));
   EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points").err,
-            "helikos: points:6: a line of more than 65536 bytes\n");
+            "helikos: points:6: the line has more than 65536 bytes\n");
 }
 
 TEST_F(Evaluate, TakesTheCard) {
@@ -167,7 +168,7 @@ TEST_F(Evaluate, RefusesBadCouplings) {
   write("two", "0.1\n0.2\n");
   write("bad", "0.1 0.2\n");
   for (const auto& [value, message] :
-       {std::pair("two", "two: 2 numbers for 1 points"), std::pair("bad", "bad:1: "),
+       {std::pair("two", "two: the file has 2 numbers for 1 points"), std::pair("bad", "bad:1: "),
         std::pair("0", "--alpha-s: '0' is not above zero"),
         std::pair("nowhere", "nowhere: cannot be opened")}) {
     const Outcome outcome =

@@ -111,7 +111,7 @@ TEST_F(EventPage, NeverReplacesTheEvents) {
   const std::string events = read_file(work() / "a.lhe");
   const Outcome outcome = helikos("events report a.lhe --output ./a.lhe");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("is the file of events, which it would replace"));
+  EXPECT_THAT(outcome.err, HasSubstr("is the file of events, which would be overwritten"));
   EXPECT_EQ(read_file(work() / "a.lhe"), events);
 }
 
@@ -121,7 +121,8 @@ TEST_F(EventPage, IsReplacedByThatOfTheFileOnRequestOnly) {
   const std::string before = page("a.report.html");
   const Outcome refused = helikos("events report a.lhe");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_EQ(refused.err, "helikos: a.report.html: is there; --output a.report.html replaces it\n");
+  EXPECT_EQ(refused.err,
+            "helikos: a.report.html: the file exists; --output a.report.html overwrites it\n");
   EXPECT_EQ(read_file(work() / "a.report.html"), before);
   EXPECT_EQ(helikos("events report a.lhe --output a.report.html").status, 0);
   EXPECT_NE(page("a.report.html"), before);
@@ -229,9 +230,9 @@ TEST_F(EventPage, WrongNamesAreRefusedBeforeTheRun) {
   const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --output a.lhe --report ";
   for (const auto& [name, why] :
        {std::pair{"nowhere/a.html", "--report nowhere/a.html: there is no folder"},
-        {"-", "--report -: a file is needed"},
-        {"a.lhe", "both are a.lhe"},
-        {"a.lhe.part", "both are a.lhe.part"}}) {
+        {"-", "--report -: the page needs a file"},
+        {"a.lhe", "both name the file a.lhe"},
+        {"a.lhe.part", "both name the file a.lhe.part"}}) {
     const Outcome outcome = helikos(run + name);
     EXPECT_EQ(outcome.status, 2) << name;
     EXPECT_THAT(outcome.err, HasSubstr(why));

@@ -77,7 +77,7 @@ TEST_F(Events, SaysWhichDensitiesThereAre) {
     return out.substr(begin, out.find('\n', begin) - begin);
   };
   EXPECT_EQ(line("'p p > t t~'"), "toy (a benchmark, no fit to data)");
-  EXPECT_EQ(line("'e+ e- > mu+ mu-' --energy 200"), "none, as the beams are particles");
+  EXPECT_EQ(line("'e+ e- > mu+ mu-' --energy 200"), "none, because the beams are particles");
 }
 
 TEST_F(Events, InfoPrintsOnlyJsonOnRequest) {
@@ -147,13 +147,16 @@ TEST_F(Events, MergeRefuses) {
   outcome = helikos("events merge a.lhe --output a.lhe");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err,
-            "helikos: --output: a.lhe is the file of events, which it would replace\n");
+            "helikos: --output: a.lhe is the file of events, which would be overwritten\n");
   outcome = helikos("events merge a.lhe --output c.root");
   EXPECT_EQ(outcome.status, 2);
   outcome = helikos("events split a.lhe");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err, "helikos: events: 'split' is not info, merge or report (see --help)\n");
-  EXPECT_EQ(helikos("events").err, "helikos: events: say info, merge or report (see --help)\n");
+  EXPECT_EQ(outcome.err,
+            "helikos: events: unknown command 'split', which is none of info, merge or report (see "
+            "--help)\n");
+  EXPECT_EQ(helikos("events").err,
+            "helikos: events: the command is missing: info, merge or report (see --help)\n");
 }
 
 TEST_F(Events, HepMCIsNamed) {

@@ -420,9 +420,10 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.txt", "a.txt");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output nowhere/a.lhe", "nowhere");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --events 0", "--events");
-  expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --json a.lhe", "both are");
+  expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --json a.lhe",
+                 "both name the file");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --checkpoint a.lhe.part",
-                 "both are");
+                 "both name the file");
   expect_refused("'g g > t t~' --beams p p --colors leading", "g g > t t~: --colors leading");
   expect_refused("'g g > t t~' --beams p p --two-stage on --helicities sample",
                  "g g > t t~: --two-stage on: with --helicities sum");

@@ -108,8 +108,9 @@ TEST_F(Grids, AreRefusedWhereTheyDoNotFit) {
   const std::string run = std::string("integrate ") + process + "--points 20000 --grids a.grids ";
   ASSERT_EQ(helikos(run).status, 0);
   const std::string file = read_file(work() / "a.grids");
-  expect_refused("integrate 'g g > t t~ g' --energy 1100 --cut 'pt(g) > 30' --grids a.grids",
-                 "--grids a.grids: of other settings; energy: 1000.0 there, 1100.0 here");
+  expect_refused(
+      "integrate 'g g > t t~ g' --energy 1100 --cut 'pt(g) > 30' --grids a.grids",
+      "--grids a.grids: the file was made with other settings; energy: 1000.0 there, 1100.0 here");
   expect_refused(run + "--cut 'pt(t) > 10'", "cut");
   expect_refused("integrate 'g g > t t~' --energy 1000 --grids a.grids", "process");
   expect_refused(run + "--json a.grids", "both are a.grids");
@@ -119,7 +120,7 @@ TEST_F(Grids, AreRefusedWhereTheyDoNotFit) {
   Json all = read_checked(work() / "a.grids", "file of grids");
   all["processes"][0]["strata"].erase(0);
   write("a.grids", to_checked_bytes(all));
-  expect_refused(run, "those of other channels");
+  expect_refused(run, "the grids of other channels");
   write("a.grids", file.substr(0, file.size() - 9));
   expect_refused(run, "a.grids: this file of grids is damaged or cut off");
   all["processes"] = Json::array();

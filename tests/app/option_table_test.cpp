@@ -10,6 +10,7 @@
 #include <set>
 
 #include "app/program.hpp"
+#include "helikos/app/common_options.hpp"
 #include "helikos/app/repeat_command.hpp"
 #include "helikos/app/run_file.hpp"
 

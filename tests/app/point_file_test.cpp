@@ -37,14 +37,17 @@ TEST(PointFile, ErrorsNameTheLine) {
   EXPECT_EQ(error_of("1 2 3 4\n"), "points:1: the point ends after 1 of 2 particles");
   EXPECT_EQ(error_of("1 2 3 4\n\n1 2 3 4\n"), "points:1: the point ends after 1 of 2 particles");
   EXPECT_THAT(error_of("1 2 3 4\n1 2 3 4\n1 2 3 4\n"),
-              StartsWith("points:3: one particle too many"));
-  EXPECT_EQ(error_of("1 2 3\n1 2 3 4\n"), "points:1: 3 columns; E px py pz are 4");
-  EXPECT_EQ(error_of("\n1 2 3 4 5\n"), "points:2: 5 columns; E px py pz are 4");
+              StartsWith("points:3: the point has more than 2 particles"));
+  EXPECT_EQ(error_of("1 2 3\n1 2 3 4\n"),
+            "points:1: the line has 3 columns; write the 4 columns E px py pz");
+  EXPECT_EQ(error_of("\n1 2 3 4 5\n"),
+            "points:2: the line has 5 columns; write the 4 columns E px py pz");
   EXPECT_EQ(error_of("1 2 3 x\n"), "points:1: 'x' is not a number");
   EXPECT_EQ(error_of("1 2 3 4\n1 2 nan 4\n"), "points:2: 'nan' is not finite");
   EXPECT_EQ(error_of("1 2 -inf 4\n"), "points:1: '-inf' is not finite");
   EXPECT_EQ(error_of("1 2 3 4\n-1 2 3 4\n"), "points:2: the energy is negative");
-  EXPECT_EQ(error_of("1 2 1e999 4\n"), "points:1: '1e999' is out of the range of numbers");
+  EXPECT_EQ(error_of("1 2 1e999 4\n"),
+            "points:1: '1e999' is outside the range of double precision");
   EXPECT_EQ(error_of("1 2 0x10 4\n"), "points:1: '0x10' is not a number");
   EXPECT_EQ(error_of("1 2 + 4\n"), "points:1: '+' is not a number");
   EXPECT_EQ(error_of("1 2 +-3 4\n"), "points:1: '+-3' is not a number");

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "app/program.hpp"
+#include "helikos/app/common_options.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/generator/option_table.hpp"
 
@@ -154,16 +155,17 @@ TEST_F(RunFiles, RefusesWithTheLine) {
   expect_refused("process = 'p p > t t~'\nhelp = 3\n", "line 2: unknown key");
   expect_refused("[[process]]\nprocess = 'p p > t t~'\nenergy = -3\n", "line 3: --energy");
   expect_refused("seed = -1\n\n[[process]]\nprocess = 'p p > t t~'\n", "line 1: --seed");
-  expect_refused("[[process]]\nprocess = 'p p > t t~'\nseed = 3\n", "line 3: seed is of the whole");
-  expect_refused("[[process]]\nenergy = 3000\n", "line 1: there is no key process");
-  expect_refused("energy = 3000\n", "there is no process");
-  expect_refused("process = 3\n", "line 1: process is neither");
-  expect_refused("process = ['p p > t t~']\n", "line 1: process is neither");
+  expect_refused("[[process]]\nprocess = 'p p > t t~'\nseed = 3\n",
+                 "line 3: seed is a key of the whole run");
+  expect_refused("[[process]]\nenergy = 3000\n", "line 1: the key process is missing");
+  expect_refused("energy = 3000\n", "the key process is missing");
+  expect_refused("process = 3\n", "line 1: process must be a text");
+  expect_refused("process = ['p p > t t~']\n", "line 1: process must be a text");
   expect_refused("process = ''\n", "line 1: process: the value is empty");
   expect_refused("process = 'p p > t t~'\ncut = []\n", "line 2: cut: the list is empty");
   expect_refused("process = 'p p > t t~'\npdf = ['toy', 'toy']\n", "list");
   expect_refused("process = 'p p > t t~'\nmember = 1.5\n", "line 2: --member");
-  expect_refused("process = 'p p > t t~'\nmember = true\n", "line 2: member: neither");
+  expect_refused("process = 'p p > t t~'\nmember = true\n", "line 2: member: the value must be");
   expect_refused("process = 'p p > t t~'\nenergy = nan\n", "--energy");
   expect_refused("process = 'p p > t t~'\nenergy = 3 3\n", "line 2");
   expect_refused("process = 'p p > t t~'\nprocess = 'p p > t t~ j'\n", "line 2");
@@ -229,9 +231,9 @@ TEST_F(RunFiles, TheTemplateIsPrintedAndNothingElse) {
 TEST_F(RunFiles, ProcessesStandInDoubleBrackets) {
   const std::string one = "[process]\nprocess = 'g g > t t~'\n",
                     two = "[" + one.substr(0, 9) + "]" + one.substr(9);
-  expect_refused(one, "line 1: a process is a table [[process]], in double brackets");
+  expect_refused(one, "line 1: write a process as a table [[process]], in double brackets");
   for (const std::string& text : {one + one, one + two, two + one})
-    expect_refused(text, "several processes are tables [[process]], in double brackets");
+    expect_refused(text, "write several processes as tables [[process]], in double brackets");
   expect_refused("a = 1\na = 2\n", "redefine");
   EXPECT_EQ(read(two + two).size(), 2u);
 }
@@ -240,7 +242,7 @@ TEST_F(RunFiles, AreKnownByTheirNames) {
   write("my.txt", "process = 'g g > t t~'\n");
   for (const std::string command : {"generate", "integrate"}) {
     EXPECT_EQ(helikos(command + " my.txt").err,
-              "helikos: my.txt: is no process; if it is a run file, its name must end in .toml\n");
+              "helikos: my.txt: the file is no run file, because its name does not end in .toml\n");
     EXPECT_THAT(helikos(command + " no.txt").err, HasSubstr("unknown particle 'no.txt'"));
   }
 }

@@ -131,7 +131,7 @@ TEST_F(RunTableTest, QuarkMixingMultipliesAllResults) {
 TEST_F(RunTableTest, RefusesWhatIsOfOneProcess) {
   const Outcome outcome = helikos("run 'p p > t t~' --batch 8 --helicities=-+-+");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("--helicities: a list is of the legs of one process"));
+  EXPECT_THAT(outcome.err, HasSubstr("--helicities: a list needs one process"));
 }
 
 /// M, m, m' [GeV]

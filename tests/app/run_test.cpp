@@ -125,10 +125,10 @@ TEST_F(Run, SaysWhereTheAddressSpaceIsTooSmall) {
 TEST_F(Run, PrintsNoCrossSectionThatNobodyCanBelieve) {
   const auto out = [&](const std::string& arguments) { return helikos("run " + arguments).out; };
   EXPECT_THAT(out("'g g > t t~ g g' --batch 1000"),
-              HasSubstr("cross section       not known, as "));
+              HasSubstr("cross section       not known, because "));
   EXPECT_THAT(out("'e+ e- > mu+ mu-' --batch 1000"), HasSubstr("cross section       ( "));
   EXPECT_THAT(out("'p p > t t~ g g' --batch 100"),
-              HasSubstr("cross sections      not known, as of "));
+              HasSubstr("cross sections      not known, because in "));
   EXPECT_FALSE(run("'g g > t t~ g g' --batch 1000")["cross_section_is_known"].get<bool>());
   EXPECT_TRUE(run("'e+ e- > mu+ mu-' --batch 1000")["cross_section_is_known"].get<bool>());
 }

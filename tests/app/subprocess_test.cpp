@@ -159,8 +159,8 @@ TEST_F(Subprocesses, PointsAreOfOneSetOfMasses) {
       helikos("evaluate 'u u~ > x x~' --define 'x = t c' --define 'x~ = t~ c~' --points points");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err,
-            "helikos: no point is of all subprocesses: particle 3 is t of 173 GeV and c of 0 GeV "
-            "(--subprocess chooses one)\n");
+            "helikos: the subprocesses have different masses, so that no point fits all of them: "
+            "particle 3 is t of 173 GeV and c of 0 GeV (--subprocess chooses one)\n");
 }
 
 }  // namespace

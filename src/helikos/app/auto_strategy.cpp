@@ -16,13 +16,14 @@ namespace {
 
 using Space = MatrixElement::Space;
 
-/// Strategies are tried at this many points that pass, found among `least_tried` to `most_tried`.
+/// Strategies are tried at `num_points` points that pass the cuts, which are searched among
+/// `least_tried` to `most_tried` points.
 constexpr std::int64_t num_points = 256, least_tried = 1 << 14, most_tried = 1 << 18;
 
-/// Random numbers behind those of all events of a run.
+/// Number of the first random point, behind those of all events of a run.
 constexpr std::uint64_t first_point = std::uint64_t{3} << 60;
 
-/// The points that pass among `tried` points.
+/// The points that pass the cuts among `tried` points.
 TrialPoints passing_points(const RunOptions& options, const Rambo& rambo,
                            const cuts::CutProgram& cuts, std::int64_t tried) {
   const std::string label = "helikos::app::auto_strategy";
@@ -52,7 +53,7 @@ TrialPoints passing_points(const RunOptions& options, const Rambo& rambo,
   return points;
 }
 
-/// Points that pass the cuts. Where no point passes, any point is taken.
+/// Points that pass the cuts. If no point passes, any points.
 TrialPoints trial_points(const RunOptions& options, const Rambo& rambo,
                          const cuts::CutProgram& cuts, std::int64_t events_at_once) {
   TrialPoints points = passing_points(options, rambo, cuts, least_tried);
@@ -85,7 +86,7 @@ std::vector<Strategy> strategies_of(const EngineOptions& options) {
   }
   if (!result.empty()) return result;
   throw InputError("--colors auto: --helicities " + options.helicities +
-                   " goes with colours that are given (--colors sum)");
+                   " needs colours that are not auto, such as --colors sum");
 }
 
 StrategyChoice choose_strategy(const Communicator& world, const Process& process,

@@ -12,11 +12,11 @@ namespace helikos::app {
 /// True if `--helicities` or `--colors` are `auto`.
 bool chooses_strategy(const EngineOptions& options);
 
-/// The strategies that `auto` tries. Throws InputError for helicities that do not go with drawn
-/// colours.
+/// The strategies that `auto` tries. Throws InputError if no strategy has the helicities of the
+/// options.
 std::vector<Strategy> strategies_of(const EngineOptions& options);
 
-/// Events of a batch where the user does not say and the strategy is not known yet.
+/// Default number of events of a batch, while the strategy is unknown.
 inline constexpr std::int64_t batch_of_auto = 1 << 14;
 
 /// Tries strategies at points of a run's phase space that pass its cuts, in calls of

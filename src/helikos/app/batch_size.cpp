@@ -18,7 +18,7 @@ namespace {
 
 constexpr bool on_host = is_host_space<MatrixElement::Space>;
 constexpr double cost_of_batch = on_host ? 2e9 : 4e11;
-constexpr double smallest_batch = 64;  ///< a pack each for eight threads with AVX-512
+constexpr double smallest_batch = 64;  ///< one pack for each of eight threads with AVX-512
 constexpr double largest_batch = on_host ? 1 << 18 : 1 << 20;
 constexpr double cost_of_warm_up = 4e9;  ///< maximum of a thread
 
@@ -51,12 +51,13 @@ void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t en
                   int ranks) {
   const double one = double(batch) * double(bytes_of_event) + double(engine_bytes);
   const double bytes = on_host ? one * ranks : one;
-  // The engine takes up to 60 % of what is free of a device.
+  // The engine takes up to 60 % of the free memory of a device.
   const double memory = on_host ? double(memory_size()) : 0.4 * double(device_memory().total);
   if (memory == 0 || bytes <= memory) return;
-  throw InputError(fmt::format("--batch {}: takes {}, more than the {} of this {}", batch,
-                               in_bytes(bytes), in_bytes(memory),
-                               on_host ? "machine" : "device for events"));
+  throw InputError(fmt::format("--batch {}: the events need {}, and this {}", batch,
+                               in_bytes(bytes),
+                               on_host ? "machine has " + in_bytes(memory)
+                                       : "device has " + in_bytes(memory) + " for events"));
 }
 
 }  // namespace helikos::app

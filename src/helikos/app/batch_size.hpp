@@ -7,21 +7,21 @@
 
 namespace helikos::app {
 
-/// A power of two of events, 64 or more, that keep one core (or a GPU) busy for about half a
-/// second. It depends on the process alone, not on other options, a card, a machine or a launcher:
-/// a process is computed for the same events everywhere.
+/// The default number of events of a batch: a power of two from 64 on, which keeps one core (or a
+/// GPU) busy for about half a second. It depends only on the process, so that a process is computed
+/// for the same events on all machines.
 std::int64_t default_batch(const MatrixElementInfo& info);
 
-/// Events before the clock starts: one pack for every thread, or none where that takes long.
+/// Number of events before the clock starts: one pack for every thread, or none if they take long.
 std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int64_t batch);
 
-/// Bytes of random numbers, momenta, weights and matrix elements of one event; where there are
-/// cuts, also of its copy among those that pass.
+/// Bytes of random numbers, momenta, weights and matrix elements of one event. With cuts, the bytes
+/// of the copies of events that pass are added.
 std::size_t bytes_of_event(int incoming, int outgoing, bool has_cuts = false,
                            const MatrixElementInfo& info = {});
 
-/// Throws InputError for a batch that the machine's memory cannot hold beside the engine, as many
-/// times as there are ranks on the machine (a GPU is taken to have one).
+/// Throws InputError if the memory of the machine cannot hold the batches and engines of all ranks
+/// on the machine. A GPU is assumed to have one rank.
 void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes,
                   int ranks = 1);
 

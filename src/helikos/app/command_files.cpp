@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char *card = "the param card", *event_file = "the file of events";
 
-/// With what it is while it grows.
+/// Adds a file of events and the files that hold it while it grows.
 void add_event_file(CommandFiles& files, const std::string& path) {
   const std::string part = files::part_path(path);
   files.outputs.push_back({"--output", path});
@@ -29,13 +29,13 @@ void add_event_file(CommandFiles& files, const std::string& path) {
   files.outputs.push_back({"--output", events::lheh5::whole_path(part)});
 }
 
-/// With what is held while it is used.
+/// Adds a checkpoint and the part file that is locked while the checkpoint is used.
 void add_checkpoint(CommandFiles& files, const std::string& path) {
   files.outputs.push_back({"--checkpoint", path});
   if (!path.empty()) files.outputs.push_back({"--checkpoint", files::part_path(path)});
 }
 
-/// All files of a set of parton densities. Empty name: of all sets that are found.
+/// Adds all files of a PDF set. Empty name: the files of all sets that are found.
 void add_sets(CommandFiles& files, const std::string& name, const std::string& pdf_path) {
   for (const auto& folder : beams::search_folders(pdf_path))
     for (const auto& set : name.empty() ? beams::sets_in(folder) : std::vector{name}) {
@@ -104,10 +104,11 @@ void check_files(const CommandFiles& files) {
     for (std::size_t k = i + 1; k < files.outputs.size(); ++k)
       if (files::is_same_file(path, files.outputs[k].path))
         throw InputError(
-            fmt::format("{} and {}: both are {}", option, files.outputs[k].name, path));
+            fmt::format("{} and {}: both name the file {}", option, files.outputs[k].name, path));
     for (const auto& [what, input] : files.inputs)
       if (files::is_same_file(path, input))
-        throw InputError(fmt::format("{}: {} is {}, which it would replace", option, path, what));
+        throw InputError(
+            fmt::format("{}: {} is {}, which would be overwritten", option, path, what));
   }
 }
 

@@ -12,7 +12,7 @@
 
 namespace helikos::app {
 
-/// A file by what it is for a user: "--json", "the param card". Empty path: none.
+/// A file, with its name for users: "--json", "the param card". Empty path: no file.
 struct NamedFile {
   std::string name, path;
 };
@@ -27,11 +27,11 @@ CommandFiles files_of(const DiagramsOptions& options);
 CommandFiles files_of(const UmamiOptions& options);
 CommandFiles files_of(const PdfOptions& options);
 CommandFiles files_of(const EventsOptions& options);
-/// The files of a run, with its events where it makes some.
+/// The files of a run, also the files of its events.
 CommandFiles files_of(const RunInput& input);
 
-/// No file that is written may take the place of another one, or of what is read: InputError,
-/// before anything is done.
+/// Throws InputError if an output is also an input or another output. It is called before work
+/// begins.
 void check_files(const CommandFiles& files);
 
 }  // namespace helikos::app

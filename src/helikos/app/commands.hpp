@@ -1,37 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
+/// \file
+/// The commands. All ranks call them. Rank 0 writes to standard output and to files. They throw
+/// InputError if the input is wrong, and OtherRankFailed if another rank failed.
+
+#include <functional>
 
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/generator/chosen_process.hpp"
 #include "helikos/theory/model/model.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace helikos::app {
 
-// One function a command, called by all ranks. Rank 0 writes to stdout and to files. They throw
-// InputError for what a user got wrong, and OtherRankFailed.
 void run(const Communicator& world, const RunOptions& options);
 /// Integrates one process after another.
 void integrate(const Communicator& world, const RunInput& input);
-/// The same, then makes events of all processes in one file.
+/// Integrates the processes, then writes the events of all processes to one file.
 void generate(const Communicator& world, const RunInput& input);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);
 void umami(const Communicator& world, const UmamiOptions& options);
 void pdf(const Communicator& world, const PdfOptions& options);
-/// `events`; a check that fails is a std::runtime_error.
-void event_files(const Communicator& world, const EventsOptions& options);
+/// Throws std::runtime_error if a check of events fails.
+void events(const Communicator& world, const EventsOptions& options);
 
-/// What `info --particles` prints.
+/// Runs a command with the options that were read.
+using Start = std::function<void(const Communicator&)>;
+
+// Each of these functions declares the options of one command. They stand in <command>_options.cpp.
+Start declare_run(CLI::App& app);
+Start declare_integrate(CLI::App& app);
+Start declare_generate(CLI::App& app);
+Start declare_evaluate(CLI::App& app);
+Start declare_info(CLI::App& app);
+Start declare_diagrams(CLI::App& app);
+Start declare_umami(CLI::App& app);
+Start declare_pdf(CLI::App& app);
+Start declare_events(CLI::App& app);
+
+/// Prints the table of `info --particles`.
 void print_particles(const Model& model, const Parameters& parameters);
-/// What `info --model` prints.
+/// Prints the table of `info --model`.
 void print_model(const Model& model, const Parameters& parameters);
-
-/// What `info` prints of a string that stands for several processes.
-void print_subprocesses(const ReadProcess& read, const std::string& json_file);
 
 }  // namespace helikos::app

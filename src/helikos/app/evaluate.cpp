@@ -33,21 +33,14 @@ std::vector<PointValue> joined(const std::vector<std::vector<PointValue>>& parts
   return all;
 }
 
-/// The processes that a number computes, in the order of the list.
-std::vector<std::size_t> members_of(const std::vector<Subprocess>& list, std::size_t number) {
-  std::vector<std::size_t> members;
-  for (std::size_t i = 0; i < list.size(); ++i)
-    if (list[i].representative == static_cast<int>(number)) members.push_back(i);
-  return members;
-}
-
 MatrixElementOptions engine_of(const EvaluateOptions& options, const Process& process) {
   auto engine = engine_options(options, process);
   engine.selects = options.select.has_value();
   return engine;
 }
 
-/// Refuses what one of several programs cannot have, before the first of them runs.
+/// Throws InputError for options that one of the programs does not support. It is called before
+/// the first program runs.
 void check_programs(const EvaluateOptions& options, const std::vector<Subprocess>& list,
                     const Parameters& parameters) {
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -68,7 +61,8 @@ void compute_program(const Communicator& world, const EvaluateOptions& options,
   const auto& list = chosen.list;
   const Process& process = list[number].process;
   MatrixElement matrix_element(process, parameters, engine_of(options, process));
-  for (const std::size_t member : members_of(list, number)) {
+  for (std::size_t member = 0; member < list.size(); ++member) {
+    if (list[member].representative != int(number)) continue;
     if (chosen.only && member != *chosen.only) continue;
     std::optional<SubprocessMap> map;
     if (member != number) map = map_subprocess(list[member], process, matrix_element.info().color);
@@ -78,7 +72,7 @@ void compute_program(const Communicator& world, const EvaluateOptions& options,
   }
 }
 
-/// One program after the other, each for all processes that it computes.
+/// Computes one program after the other. Each program serves all processes that it computes.
 std::vector<ProcessColumn> compute_all(const Communicator& world, const EvaluateOptions& options,
                                        const ChosenProcesses& chosen, const Parameters& parameters,
                                        const Points& points) {
@@ -104,7 +98,7 @@ std::vector<double> masses_of_legs(const Process& process, const Parameters& par
   return masses;
 }
 
-/// Points say which leg has which momentum, so that all processes must have the same masses.
+/// Throws InputError unless all processes have the same masses: they share the points.
 void check_masses(const std::vector<Subprocess>& list, const Parameters& parameters) {
   const auto& first = list.front().process.legs();
   for (const Subprocess& s : list) {
@@ -113,15 +107,15 @@ void check_masses(const std::vector<Subprocess>& list, const Parameters& paramet
       const double one = parameters.mass(first[i].particle->pdg),
                    other = parameters.mass(leg.particle->pdg);
       if (one == other) continue;
-      throw InputError(fmt::format(
-          "no point is of all subprocesses: particle {} is {} of {:g} GeV and {} of {:g} GeV "
-          "(--subprocess chooses one)",
-          i + 1, first[i].name(), one, leg.name(), other));
+      throw InputError(
+          fmt::format("the subprocesses have different masses, so that no point fits all of them: "
+                      "particle {} is {} of {:g} GeV and {} of {:g} GeV (--subprocess chooses one)",
+                      i + 1, first[i].name(), one, leg.name(), other));
     }
   }
 }
 
-/// Lines that say what each column holds, where there are several columns.
+/// Prints lines that name the columns, if there are several.
 void print_names(fmt::memory_buffer& text, const std::vector<ProcessColumn>& columns,
                  bool selects) {
   if (columns.size() == 1 && !selects) return;
@@ -149,7 +143,7 @@ void print_value(fmt::memory_buffer& text, const Process& process, const PointVa
                  text_of(value.flow, [](int flow) { return std::to_string(flow); }));
 }
 
-/// Called after all values are printed.
+/// Throws if a value is not finite. It is called after all values are printed.
 void refuse_non_finite(const std::vector<ProcessColumn>& columns) {
   std::size_t all = 0, non_finite = 0;
   for (const ProcessColumn& column : columns) {
@@ -162,7 +156,7 @@ void refuse_non_finite(const std::vector<ProcessColumn>& columns) {
   throw std::runtime_error(fmt::format("{} of {} matrix elements are not finite", non_finite, all));
 }
 
-/// On rank 0, which alone has values.
+/// Prints the values. It is called on rank 0, which has all of them.
 void print(const std::vector<ProcessColumn>& columns, bool selects) {
   fmt::memory_buffer text;
   print_names(text, columns, selects);
@@ -184,11 +178,11 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   if (options.helicities == "sample" || options.helicities == "phase" ||
       options.helicities == "auto") {
     throw InputError("--helicities " + options.helicities +
-                     ": helicities are drawn by run; evaluate sums them");
+                     ": evaluate does not draw helicities; write sum, all or a list");
   }
   if (options.colors != "sum" && options.colors != "leading") {
     throw InputError("--colors " + options.colors +
-                     ": colours are drawn by run; evaluate sums them");
+                     ": evaluate does not draw colours; write sum or leading");
   }
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;

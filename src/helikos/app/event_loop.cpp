@@ -19,7 +19,7 @@ View first_of(const View& view, std::int64_t count, All... all) {
   return Kokkos::subview(view, std::make_pair(std::size_t{0}, std::size_t(count)), all...);
 }
 
-/// On rank 0.
+/// The sum over all ranks, on rank 0.
 EventCounts sum(const Communicator& world, const EventCounts& mine) {
   EventCounts total;
   for (const auto& of_rank : world.gather(std::vector<EventCounts>{mine})) total += of_rank[0];
@@ -104,7 +104,7 @@ void EventLoop::evaluate() {
   counts_.accepted += events_.size;
 }
 
-/// The other events have no matrix elements.
+/// Computes only the events that pass the cuts.
 void EventLoop::evaluate_accepted() {
   auto& selection = events_.selection;
   const Points &all = events_.all, &accepted = events_.accepted;
@@ -151,8 +151,8 @@ void EventLoop::summarize() {
   weighted_.add(space_, weights);
 }
 
-/// Computes the first events once before they count: memory is touched and threads are awake. With
-/// cuts a later batch may have more events that pass, so memory is taken for all of them.
+/// Computes the first events once before the clock starts, so that memory is touched and threads
+/// are awake. It takes memory for all events, as more of them may pass the cuts in a later batch.
 void EventLoop::warm_up() {
   generate(plan_.mine.first);
   if (plan_.warm_up == events_.size && !cuts_.is_empty()) evaluate();
@@ -166,7 +166,7 @@ void EventLoop::compute_batches() {
   for (std::int64_t done = 0; done < plan_.mine.count; done += events_.size) {
     const std::int64_t left = plan_.mine.count - done;
     if (left < events_.size) {
-      events_ = {};  // no two batches at once
+      events_ = {};  // so that only one batch is in memory
       events_ = make_events(left);
     }
     generate(plan_.mine.first + done);

@@ -12,7 +12,7 @@
 
 namespace helikos::app {
 
-/// How many events are computed, and how many at once.
+/// The number of events, and the number of events that are computed at once.
 struct LoopPlan {
   std::int64_t batch = 0;  ///< most events at once, on each rank
   std::int64_t batches = 0;
@@ -26,9 +26,9 @@ struct LoopPlan {
   std::int64_t batch_of_rank() const { return std::min(batch, mine.count); }
 };
 
-/// What takes time in the loop. `cuts` includes the copies of events that pass, `rescue` computes
-/// events again in double, `all` includes the time between the phases. `late_set_up` happens once,
-/// during the loop, and is no part of `all`.
+/// The phases of the loop whose time is measured. `cuts` includes the copies of events that pass,
+/// `rescue` computes events again in double, `all` includes the time between the phases.
+/// `late_set_up` happens once, during the loop, and is no part of `all`.
 enum class Phase { random, rambo, cuts, amplitudes, color_sum, rescue, summary, all, late_set_up };
 
 /// A phase with its names in the report and in JSON.
@@ -55,7 +55,7 @@ class LoopTimes {
   void operator+=(const LoopTimes& other) {
     for (std::size_t i = 0; i < seconds_.size(); ++i) seconds_[i] += other.seconds_[i];
   }
-  /// Each phase of the rank that took longest.
+  /// Replaces the time of each phase by its maximum over all ranks.
   void maximum(const Communicator& world) { world.maximum(seconds_); }
 
  private:
@@ -111,21 +111,21 @@ class EventLoop {
   void summarize();  ///< public for its kernel, as CUDA asks
 
  private:
-  /// What a matrix element takes and gives.
+  /// The inputs and outputs of a matrix element.
   struct Points {
     MomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
-    RandomView<Space> choices;   ///< (event, 2) for a helicity and a flow, where they are selected
+    RandomView<Space> choices;   ///< (event, 2) for a helicity and a flow, if they are selected
     RandomView<Space> strategy;  ///< (event, number) of what is drawn
     EventView<Space> results;    ///< (event) [GeV^(8-2N)]
   };
-  /// One batch.
+  /// The events of a batch.
   struct Events {
     std::int64_t size = 0;
     RandomView<Space> random;                ///< (event, number)
     EventView<Space> weights;                ///< (event) [GeV^(2n-4)], `summarize`: times |M|^2
-    IndexView<Space> helicities{}, flows{};  ///< (event), where they are selected
+    IndexView<Space> helicities{}, flows{};  ///< (event), if they are selected
     Points all;
-    Points accepted{};  ///< where there are cuts: the events that pass, which come first
+    Points accepted{};  ///< with cuts: the events that pass, which come first
     cuts::Selection<Space> selection{};
   };
 

@@ -32,12 +32,12 @@ using report::ReportedRun;
 
 std::string seconds_text(double seconds) { return fmt::format("{:.3g} s", seconds); }
 
-/// Nothing where the value is empty.
+/// Adds a line, unless its value is empty.
 void add(ReportedRun::Lines& lines, const char* name, const std::string& value) {
   if (!value.empty()) lines.emplace_back(name, value);
 }
 
-/// Options that have a line of their own, in the words of the field.
+/// Whether an option has a line of its own, in the words of the field.
 bool has_line(const std::string& key) {
   constexpr std::array keys{"beams", "energy",     "beam-energies", "pdf",    "member",
                             "mur",   "muf",        "alpha-s",       "define", "subprocess",
@@ -111,7 +111,7 @@ report::ReportedIntegration integration_of(const ProcessResult& r) {
   return own;
 }
 
-/// With those of the same id, which have no efficiency together.
+/// Adds a subprocess to the one with the same id, if there is one. Their sum has no efficiency.
 void add_subprocess(const report::ReportedSubprocess& own, ReportedRun& run) {
   const auto found = std::ranges::find(run.subprocesses, own.id, &report::ReportedSubprocess::id);
   if (found == run.subprocesses.end()) return run.subprocesses.push_back(own);
@@ -120,7 +120,7 @@ void add_subprocess(const report::ReportedSubprocess& own, ReportedRun& run) {
   found->efficiency = NAN;
 }
 
-/// By the ids that events have.
+/// Adds processes and subprocesses, with the ids that events have.
 void add_integrations(const ProcessResults& records, ReportedRun& run) {
   const std::vector<int> ids = ids_of(records);
   const bool numbered = are_numbered(records);
@@ -136,7 +136,7 @@ void add_integrations(const ProcessResults& records, ReportedRun& run) {
   }
 }
 
-/// Of one process among several with its name.
+/// Adds the warnings. If there are several processes, each warning names its process.
 void add_warnings(const ProcessResults& records, const GenerationResult& g, ReportedRun& run) {
   const auto add_all = [&](const std::vector<std::string>& warnings, const std::string& process) {
     for (const std::string& what : warnings)
@@ -152,7 +152,7 @@ void add_warnings(const ProcessResults& records, const GenerationResult& g, Repo
   add_all(warnings_of(g, sum.mean), "");
 }
 
-/// As far as the header of a file knows them.
+/// Adds the processes and subprocesses that the header of a file names.
 void add_processes(const events::RunRecord& header, ReportedRun& run) {
   const auto processes = processes_of(header);
   for (const events::SubprocessRecord& own : header.subprocesses)

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pages about events: what is known of a run, for src/helikos/report/.
+/// Pages about events: they give src/helikos/report/ the data of a run.
 
 #include <span>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace helikos::app {
 
-/// Where the page of `generate` is written: --report, or beside the events. Empty: nowhere.
+/// The path of the page of `generate`: --report, or beside the events. Empty: no page.
 std::string page_path(const EventSetup& setup);
 /// The page beside a file of events: events.report.html for events.lhe.gz.
 std::string page_beside(const std::string& events);
@@ -21,7 +21,7 @@ std::string page_beside(const std::string& events);
 /// The distributions of the events of a run, for its page.
 class PageOfEvents : public EventSink {
  public:
-  /// `progress` gets a note where a page is there, and will be replaced.
+  /// `progress` gets a note if a page exists and will be replaced.
   PageOfEvents(std::string path, RunProgress& progress)
       : path_(std::move(path)), progress_(progress) {}
 
@@ -36,7 +36,7 @@ class PageOfEvents : public EventSink {
     distributions_ = report::Distributions::from_numbers({state.begin(), state.end()});
   }
 
-  /// Writes the page. Throws std::runtime_error where it fails.
+  /// Writes the page. Throws std::runtime_error if it cannot be written.
   void write(const IntegrationResult& integration, const GenerationResult& generation);
 
  private:
@@ -46,7 +46,7 @@ class PageOfEvents : public EventSink {
   int threads_ = 1;
 };
 
-/// The page of a file of events. Throws InputError where it cannot be read.
+/// Writes the page of a file of events. Throws InputError if the file cannot be read.
 void write_page_of_file(const std::string& events, const std::string& page);
 
 }  // namespace helikos::app

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "helikos/app/commands.hpp"
-#include "helikos/app/event_files.hpp"
 #include "helikos/app/event_page.hpp"
+#include "helikos/app/events_info.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/output_file.hpp"
@@ -46,16 +46,16 @@ void merge_events(const EventsOptions& options) {
 void report_events(const EventsOptions& options) {
   const std::string& events = options.files.front();
   const std::string page = options.output.empty() ? page_beside(events) : options.output;
-  // That of `generate` has more.
+  // The page of `generate` has more content, so it is not overwritten.
   if (options.output.empty() && std::filesystem::exists(page))
-    throw InputError(fmt::format("{}: is there; --output {} replaces it", page, page));
+    throw InputError(fmt::format("{}: the file exists; --output {} overwrites it", page, page));
   write_page_of_file(events, page);
   if (page != "-") fmt::print("{}\n", page);
 }
 
 }  // namespace
 
-void event_files(const Communicator& world, const EventsOptions& options) {
+void events(const Communicator& world, const EventsOptions& options) {
   if (!world.is_root()) return;
   if (options.action == "info") info_of_events(options);
   if (options.action == "merge") merge_events(options);

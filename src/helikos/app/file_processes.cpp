@@ -12,13 +12,13 @@
 namespace helikos::app {
 namespace {
 
-/// What Helikos wrote of the run; empty: another program wrote the file.
+/// The settings of the run that Helikos wrote. Empty: another program wrote the file.
 std::string settings_of(const events::RunRecord& run) {
   const auto block = std::ranges::find(run.header, "helikos", &events::HeaderBlock::name);
   return block == run.header.end() ? "" : block->text;
 }
 
-/// Nothing of what is no such list.
+/// The processes in the settings. Empty if the settings have no valid list of processes.
 std::vector<FileProcess> read_list(const std::string& settings) {
   const Json json = Json::parse(settings, nullptr, false);
   std::vector<FileProcess> processes;
@@ -61,7 +61,7 @@ std::string densities_text(const events::RunRecord& run) {
   if (run.pdf_sets[0] != 0 || run.pdf_sets[1] != 0)
     return fmt::format("{}, {} (LHAPDF's numbers)", run.pdf_sets[0], run.pdf_sets[1]);
   const auto is_hadron = [](int code) { return std::abs(code) > 100; };
-  if (std::ranges::none_of(run.beams, is_hadron)) return "none, as the beams are particles";
+  if (std::ranges::none_of(run.beams, is_hadron)) return "none, because the beams are particles";
   const Json json = Json::parse(settings_of(run), nullptr, false);
   const Json name = json.is_object() ? json.value("pdf", Json()) : Json();
   if (!name.is_string()) return "0, 0 (the file does not say which)";

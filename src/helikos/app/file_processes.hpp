@@ -16,14 +16,15 @@ struct FileProcess {
   bool has(int id) const { return first_id <= id && id <= last_id; }
 };
 
-/// As the settings in the header name them (generator/run_header.hpp). Empty where they name none:
-/// files of one process, or of other generators, or where not each subprocess is of one of them.
+/// The processes that the settings in the header name (generator/run_header.hpp). Empty for files
+/// of one process, for files of other generators, and if a subprocess belongs to none of the
+/// processes.
 std::vector<FileProcess> processes_of(const events::RunRecord& run);
 
 /// The number of the process that a subprocess belongs to.
 std::optional<std::size_t> process_of(int id, const std::vector<FileProcess>& processes);
 
-/// Which parton densities a file is made with: LHAPDF's numbers, or the name that Helikos wrote.
+/// The parton densities of a file: LHAPDF's numbers, or the name that Helikos wrote.
 std::string densities_text(const events::RunRecord& run);
 
 }  // namespace helikos::app

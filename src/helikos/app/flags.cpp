@@ -9,7 +9,7 @@
 namespace helikos::app {
 namespace {
 
-/// Options that are no rows of the table: those of the engine, and of other commands.
+/// Keys of options that are not in the table of options.
 constexpr std::array other_keys{"precision", "rescue",   "recipe",    "color-sum",
                                 "tf32",      "executor", "instances", "helicity-batches",
                                 "groups",    "batch",    "resume"};

@@ -17,12 +17,13 @@
 namespace helikos::app {
 namespace {
 
-/// Throws InputError where the events or the page cannot be written.
+/// Throws InputError if the events or the page cannot be written.
 void check_outputs(const EventSetup& setup) {
   events::check_format(setup.output);
   const OutputFile events("--output", setup.output, OutputKind::file);
   const OutputFile page("--report", page_path(setup));
-  if (page.is_standard_output()) throw InputError("--report -: a file is needed");
+  if (page.is_standard_output())
+    throw InputError("--report -: the page needs a file, not standard output");
 }
 
 Json json_of(const IntegrationResult& integration, const GenerationResult& generation) {
@@ -42,7 +43,7 @@ void report_events(const IntegrationResult& integration, const GenerationResult&
 void generate(const Communicator& world, const RunInput& input) {
   const EventSetup& setup = input.setup.generation;
   if (world.is_root()) check_outputs(setup);
-  // It is held from now on, so that a second run of this file ends before it integrates.
+  // The file is locked from now on, so that a second run with this file fails before it integrates.
   EventFile file(setup.output, world.is_root());
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();

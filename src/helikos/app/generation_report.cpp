@@ -9,12 +9,6 @@
 
 namespace helikos::app {
 
-std::string pilot_text(std::int64_t points) { return fmt::format("pilot, {} points", points); }
-
-std::string events_text(std::int64_t done, std::int64_t all, double efficiency) {
-  return fmt::format("{} of {} events, efficiency {:.3g}", done, all, efficiency);
-}
-
 void print_report(const GenerationResult& r, const EventSetup& setup) {
   fmt::print("\n");
   report_line("events", fmt::format("{} in {}", r.events, setup.output));

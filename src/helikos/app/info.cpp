@@ -14,6 +14,7 @@
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_up_status.hpp"
+#include "helikos/app/subprocess_table.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/helikos.hpp"
 
@@ -27,7 +28,7 @@ struct Column {
   ProgramCounts counts;
 };
 
-/// A row of the table: what there is of it in each program.
+/// A row of the table: a count of each program.
 struct Row {
   const char* name;
   const char* key;
@@ -46,7 +47,7 @@ constexpr Row rows[] = {
     {"contractions", "contractions", &ProgramCounts::contractions},
     {"jamps", "jamps", &ProgramCounts::jamps}};
 
-/// The program that runs; beside the recursion, that of the textbook.
+/// The program that runs, and the textbook's program if the recursion runs.
 std::vector<Column> count_programs(const Process& process, const Parameters& parameters,
                                    const ProgramOptions& options) {
   const auto runs = count(build_program(process, parameters, options));
@@ -100,8 +101,8 @@ Json info_json(const MatrixElement& matrix_element, const InfoOptions& options,
                {"legs", describe_legs(process, parameters)},
                {"diagrams", count_diagrams(process, parameters)},
                {"channels", matrix_element.info().num_channels},
-               {"precision", options.precision},
-               {"recipe", options.recipe}};
+               {"precision", word_of(options.precision)},
+               {"recipe", word_of(options.recipe)}};
   json.update(describe_engine(matrix_element.info()));
   json.update(describe_color(color));
   for (const Column& program : programs) json[program.key] = describe_counts(program.counts);
@@ -123,7 +124,7 @@ void print_legs(const Process& process, const Parameters& parameters) {
   }
 }
 
-/// Their number and sizes.
+/// The number of blocks and their sizes.
 std::string blocks_of(const ColorRank& color) {
   const int least = color.blocks.front(), most = color.blocks.back();
   const auto sizes = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
@@ -159,7 +160,8 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
   fmt::print("\n");
 }
 
-/// Without quark mixing there is no block of it in the card.
+/// Prints the card. The card has no block of quark mixing if quarks do not mix, so a comment names
+/// it.
 void print_card(const Parameters& parameters) {
   fmt::print("{}", card_text(parameters));
   if (!parameters.mixing().empty() && !parameters.mixes_quarks())
@@ -189,14 +191,13 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (options.card) return print_card(parameters);
   if (options.particles) return print_particles(model, parameters);
   if (options.vertices) return print_model(model, parameters);
-  EngineOptions names;
-  names.precision = options.precision;
-  names.recipe = options.recipe;
   const ReadProcess read = read_choice(world, options, parameters);
   if (options.subprocess.empty() && !read.request.is_single())
     return print_subprocesses(read, options.json);
   const auto process = chosen_process(read);
-  const auto engine = engine_options(names, process);
+  MatrixElementOptions engine;
+  engine.precision = options.precision;
+  engine.program.recipe = options.recipe;
   const JsonFile json(options.json);
 
   const Session session(0);
@@ -211,10 +212,10 @@ void info(const Communicator& world, const InfoOptions& options) {
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");
-  print_engine(matrix_element.info(), color, options.precision,
+  print_engine(matrix_element.info(), color, word_of(options.precision),
                count_diagrams(process, parameters));
   fmt::print("\n");
-  print_counts(options.recipe, programs);
+  print_counts(word_of(options.recipe), programs);
 }
 
 }  // namespace helikos::app

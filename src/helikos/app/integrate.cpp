@@ -35,8 +35,8 @@ void check_results(const ProcessResults& results) {
   for (const ProcessResult& r : results)
     if (!r.is_reached)
       throw std::runtime_error(
-          fmt::format("{}: the accuracy was not reached with {} points; more --max-points, or "
-                      "--points in place of --accuracy",
+          fmt::format("{}: the accuracy was not reached with {} points; give a larger "
+                      "--max-points, or --points in place of --accuracy",
                       r.plan.request, r.total.points));
 }
 

@@ -36,9 +36,21 @@ Json text_or_null(const std::string& text) {
 
 Json number_or_null(double number, bool is_known) { return is_known ? Json(number) : Json(); }
 
+/// Prints the number of programs that have each strategy.
+void print_strategies(const std::vector<ProgramStrategy>& strategies) {
+  std::map<std::string, int> counts;
+  for (const ProgramStrategy& own : strategies)
+    ++counts[name_of(own.strategy.helicities) + " " + name_of(own.strategy.colors)];
+  std::vector<std::string> parts;
+  for (const auto& [name, count] : counts)
+    parts.push_back(fmt::format("{} ({})", name, counted(count, "program")));
+  if (!parts.empty())
+    report_line("helicities, colours", fmt::format("{}, by trial", fmt::join(parts, ", ")));
+}
+
 void print_settings(const ProcessResult& r, std::uint64_t seed) {
-  report_line("backend", fmt::format("{}, {} thread{}, {} rank{}", backend(), r.threads,
-                                     r.threads == 1 ? "" : "s", r.ranks, r.ranks == 1 ? "" : "s"));
+  report_line("backend", fmt::format("{}, {}, {}", backend(), counted(r.threads, "thread"),
+                                     counted(r.ranks, "rank")));
   report_line("device", computing_device());
   report_line("beams", fmt::format("{}, {}", r.plan.beams_text(), r.plan.energy_text()));
   if (r.plan.set) {
@@ -57,7 +69,7 @@ void print_settings(const ProcessResult& r, std::uint64_t seed) {
   report_line("goal", goal_text(r.setup()));
 }
 
-/// A line for each subprocess, the largest first.
+/// Prints a line for each subprocess, the largest first.
 void print_members(const ProcessResult& r) {
   struct Line {
     std::string name;
@@ -103,7 +115,7 @@ void print_quality(const ProcessResult& r) {
   report_line("integration", fmt::format("{:.3f} s", r.seconds));
 }
 
-/// Null without any.
+/// Null if no strategy was chosen.
 Json json_of(const std::vector<ProgramStrategy>& strategies,
              const std::vector<IntegrandInput>& programs) {
   if (strategies.empty()) return nullptr;
@@ -116,7 +128,7 @@ Json json_of(const std::vector<ProgramStrategy>& strategies,
   return result;
 }
 
-/// Numbers of JSON are written with as many digits as bring them back.
+/// JSON writes numbers with all digits, so that the point can be computed again.
 Json json_of(const NonFiniteOfRun& point, const ProcessPlan& plan) {
   const auto& [program, channel, found] = point.where;
   Json momenta = Json::array();
@@ -273,17 +285,6 @@ std::string goal_text(const ProcessSetup& setup) {
   return goal.precision > 0.0 ? fmt::format("{:.3g} %, or {:.1e} points that count",
                                             100 * goal.precision, double(goal.most_points))
                               : fmt::format("{} points that count", goal.points);
-}
-
-void print_strategies(const std::vector<ProgramStrategy>& strategies) {
-  std::map<std::string, int> counts;
-  for (const ProgramStrategy& own : strategies)
-    ++counts[name_of(own.strategy.helicities) + " " + name_of(own.strategy.colors)];
-  std::vector<std::string> parts;
-  for (const auto& [name, count] : counts)
-    parts.push_back(fmt::format("{} ({} program{})", name, count, count == 1 ? "" : "s"));
-  if (!parts.empty())
-    report_line("helicities, colours", fmt::format("{}, by trial", fmt::join(parts, ", ")));
 }
 
 }  // namespace helikos::app

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What `integrate` prints and writes.
+/// The reports of `integrate`.
 
 #include <string>
 #include <vector>
@@ -13,23 +13,20 @@
 
 namespace helikos::app {
 
-/// A line that says where an integration is, after so many seconds and `done` points: a bar where
-/// the number of points that are `left` is known, the estimate so far, the time that is left. It
-/// has less than 80 characters.
+/// A line about the progress of an integration after `seconds` and `done` points: the estimate, and
+/// if the number of points `left` is known, a bar and the remaining time. It has less than 80
+/// characters.
 std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
                         double seconds);
 
-/// When the integration ends: "1 %, or 1e+09 points that count".
+/// The goal at which the integration ends: "1 %, or 1e+09 points that count".
 std::string goal_text(const ProcessSetup& setup);
 void print_report(const ProcessResult& result, std::uint64_t seed);
 Json to_json(const ProcessResult& result, const RunSetup& run);
 
-/// The sum of several processes.
+/// Prints the sum of several processes.
 void print_sum(const ProcessResults& results);
-/// All of a run; of one process that process alone.
+/// The results of a run. A run of one process has the object of that process.
 Json to_json(const IntegrationResult& integration);
-
-/// Prints how many programs have which strategy.
-void print_strategies(const std::vector<ProgramStrategy>& strategies);
 
 }  // namespace helikos::app

@@ -15,7 +15,7 @@ namespace helikos::app {
 /// The integration of an input, and the session in which its programs live.
 class IntegratedInput {
  public:
-  /// Throws InputError, with the line of a run file.
+  /// Integrates. Throws InputError with the line of the run file.
   IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress);
 
  private:
@@ -25,10 +25,10 @@ class IntegratedInput {
   IntegrationResult result;
 };
 
-/// A message for each warning about a process.
+/// Writes a message for each warning about a process.
 void warn(const std::string& process, const std::vector<std::string>& warnings);
 
-/// Throws InputError where a result has no meaning, std::runtime_error where an accuracy was not
+/// Throws InputError if a result has no meaning, and std::runtime_error if an accuracy was not
 /// reached.
 void check_results(const ProcessResults& results);
 

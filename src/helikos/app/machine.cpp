@@ -27,7 +27,7 @@ std::string read_processor_name() {
 
 }  // namespace
 
-/// Read once: Linux writes the file anew for each reader, a piece for each core.
+/// Reads the name once, because Linux makes the text of the file again for each reader.
 std::string processor_name() {
   static const std::string name = read_processor_name();
   return name;

@@ -11,11 +11,11 @@ namespace helikos::app {
 
 std::string processor_name();    ///< as the system calls it, or "CPU"
 std::string computing_device();  ///< the GPU of this build, or the processor; inside a session
-std::size_t peak_memory();       ///< most that this program held so far [bytes]
-std::vector<int> usable_processors();  ///< (processor): 1 where this process may run, else 0
+std::size_t peak_memory();       ///< maximum memory of this program so far [bytes]
+std::vector<int> usable_processors();  ///< (processor): 1 if this process may run there, else 0
 bool stderr_is_terminal();
-/// What to say where memory is used up: which limit there is, or for commands that have it, that a
-/// smaller --batch needs less.
+/// The message if memory is used up. It names the limit of memory, if there is one, or the option
+/// --batch for commands that have it.
 std::string out_of_memory_text(bool has_batch);
 
 }  // namespace helikos::app

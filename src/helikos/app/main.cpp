@@ -11,9 +11,9 @@
 
 namespace {
 
-/// OpenBLAS asks for two buffers of 128 MiB when it is loaded, and where there is no room for them
-/// (`ulimit -v`) it asks for ever. So this comes before all libraries begin, and uses calls of the
-/// system only.
+/// OpenBLAS allocates two buffers of 128 MiB when it is loaded. If there is no room for them
+/// (`ulimit -v`), it tries again without end. So this check runs before all libraries are
+/// initialized, and it uses only calls of the system.
 void check_address_space(int, char**, char**) {
   constexpr std::size_t needed = std::size_t{280} << 20;
   constexpr char message[] =

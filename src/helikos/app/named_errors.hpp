@@ -11,7 +11,7 @@
 
 namespace helikos::app {
 
-/// body(). Where a process is one of several, errors name it.
+/// Calls body(). If the process is one of several, errors name it.
 template <class Body>
 auto with_name(const Process& process, bool one_of_several, Body&& body) {
   if (!one_of_several) return body();

@@ -30,7 +30,8 @@ std::string names_of(const Vertex& vertex) {
   return names;
 }
 
-/// Its left and right part; mixed quarks have a left one only, which is complex.
+/// The left and the right part of the coupling. Mixed quarks have only a left part, which is
+/// complex.
 std::pair<std::string, std::string> coupling_of(const Vertex& vertex) {
   const auto& [left, right] = vertex.coupling;
   if (vertex.lorentz == Lorentz::FFL) return {fmt::format("{:.8g}{:+.8g}i", left, right), "0"};

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "helikos/app/wheel_sets.hpp"
+#include "helikos/app/pypi_sets.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/set_search.hpp"
@@ -12,15 +12,15 @@ namespace helikos::app {
 
 namespace {
 
-/// A number, unless a set has this name.
+/// Whether the name is a number, and not the name of a set.
 bool is_id(const std::string& name, const std::vector<std::string>& folders) {
   return !name.empty() && name.find_first_not_of("0123456789") == name.npos &&
          beams::find_set_folder(name, folders).empty();
 }
 
-/// Of a set that is not there; empty: none is known.
+/// The name of a set that is not on this machine. Empty: no set with this id is known.
 std::string known_name(int id, const std::vector<std::string>& folders) {
-  const std::string name = wheel_set_of_index(id);
+  const std::string name = pypi_set_of_id(id);
   return name.empty() ? beams::set_in_index(id, folders) : name;
 }
 
@@ -35,8 +35,8 @@ std::string set_to_fetch(const std::string& name) {
     if (const auto known = known_name(*id, folders); !known.empty()) return known;
   }
   throw InputError(
-      fmt::format("which set has LHAPDF's id {} is not known here: give the name of "
-                  "the set, as helikos pdf get NNPDF31_lo_as_0118",
+      fmt::format("the set with LHAPDF's id {} is unknown; write the name of the set, e.g. helikos "
+                  "pdf get NNPDF31_lo_as_0118",
                   name));
 }
 
@@ -47,10 +47,10 @@ std::optional<beams::SetMember> member_of_id(const std::string& name, const std:
   if (id)
     if (auto found = beams::find_member(*id, folders)) return found;
   const std::string known = id ? known_name(*id, folders) : "";
-  throw InputError(fmt::format("no set here has LHAPDF's id {} ({})", name,
-                               known.empty() ? "helikos pdf list has those there are, helikos pdf "
-                                               "get fetches others by their name"
-                                             : "helikos pdf get " + known + " fetches it"));
+  throw InputError(fmt::format("no set on this machine has LHAPDF's id {} ({})", name,
+                               known.empty() ? "helikos pdf list shows the sets of this machine, "
+                                               "and helikos pdf get NAME downloads a set"
+                                             : "helikos pdf get " + known + " downloads it"));
 }
 
 void check_set_ids(const RunInput& input) {

@@ -9,15 +9,15 @@
 
 namespace helikos::app {
 
-/// The set and member that LHAPDF's id in `name` means, as 315000; nothing where it is no number,
-/// or a set has this name. Throws InputError where no set of the folders has the id.
+/// The set and member with LHAPDF's id `name`, such as 315000. None if the name is not a number, or
+/// if a set has this name. Throws InputError if no set in the folders has the id.
 std::optional<beams::SetMember> member_of_id(const std::string& name, const std::string& pdf_path);
 
-/// The set that `pdf get` shall fetch: by its name, or by the id of a member. Throws InputError
-/// where the name of an id is not known here.
+/// The name of the set that `pdf get` downloads. `name`: name of the set, or id of a member. Throws
+/// InputError if the set of an id is unknown.
 std::string set_to_fetch(const std::string& name);
 
-/// Throws InputError, with the line of a run file, where LHAPDF's id of a set is not known here.
+/// Throws InputError, with the line of a run file, if no set in the folders has LHAPDF's id.
 void check_set_ids(const RunInput& input);
 
 }  // namespace helikos::app

@@ -15,18 +15,18 @@ struct PointList {
   std::size_t size() const { return momenta.size() / (4 * static_cast<std::size_t>(particles)); }
 };
 
-/// One `E px py pz` line a particle, between blanks and tabs; blank lines and lines that start with
-/// `#` or `ME` separate points. Throws InputError("<name>:<line>: <what>") for a point with another
-/// number of particles, a line with another number of columns, anything that is not a finite
-/// number, and text without any point.
+/// Reads one line `E px py pz` for each particle, separated by blanks and tabs. Blank lines and
+/// lines that start with `#` or `ME` separate points. Throws InputError("<name>:<line>: <what>")
+/// for a point with another number of particles, a line with another number of columns, anything
+/// that is not a finite number, and text without any point.
 PointList parse_points(std::string_view text, int particles, std::string_view name);
 
-/// The points of a file, or of standard input for `-`.
+/// Reads the points of a file, or of standard input for `-`.
 PointList read_points(const std::string& path, int particles);
 
-/// One positive number for each of `count` points: `text` is the number of all, or the name of a
-/// file with a number a line, in which blank lines and lines that start with `#` do not count.
-/// Throws InputError, where `option` names what it is for.
+/// Reads one positive number for each of `count` points. `text` is one number for all points, or
+/// the name of a file with one number on each line. Blank lines and lines that start with `#` do
+/// not count. Throws InputError, which names `option`.
 std::vector<double> read_numbers(const std::string& text, std::size_t count,
                                  std::string_view option);
 

@@ -26,7 +26,7 @@ MomentaView<Space> to_view(const PointList& points) {
   return Kokkos::create_mirror_view_and_copy(Space::memory_space(), momenta);
 }
 
-/// Every `step`-th number from `first`, or nothing of nothing.
+/// Every `step`-th number from `first`. Empty if there are no numbers.
 EventView<Space> column(const std::vector<double>& numbers, std::size_t first, std::size_t step) {
   std::vector<double> values;
   for (std::size_t k = first; k < numbers.size(); k += step) values.push_back(numbers[k]);
@@ -34,7 +34,7 @@ EventView<Space> column(const std::vector<double>& numbers, std::size_t first, s
   return helikos::to_view<Space>("helikos::app::numbers", values);
 }
 
-/// For the program of the representative, where there is a map.
+/// The momenta, mapped to the legs of the representative if there is a map.
 MomentaView<Space> momenta_of(const Points& points, const SubprocessMap* map) {
   const auto here = to_view(points.momenta);
   if (map == nullptr) return here;
@@ -43,10 +43,10 @@ MomentaView<Space> momenta_of(const Points& points, const SubprocessMap* map) {
   return there;
 }
 
-/// Part of the energy. Momenta may be written with a few digits only.
+/// Maximum distance from the mass shell over the energy. Momenta may have only a few digits.
 constexpr double most_off_shell = 1e-3;
 
-/// [GeV^2]; zero where it is what rounding leaves.
+/// E^2 - p^2 [GeV^2]; zero if it is only a rounding error.
 double squared_mass(const double* p) {
   constexpr double rounding = 1e-12;
   const double square = p[0] * p[0] - p[1] * p[1] - p[2] * p[2] - p[3] * p[3];
@@ -59,7 +59,7 @@ bool is_off_shell(const double* p, double mass) {
   return std::abs(own - mass) > most_off_shell * std::abs(p[0]);
 }
 
-/// Where they are meant so, nothing is wrong: momenta are taken as given.
+/// Writes a message. It is no error: momenta are used as given, and may be off shell on purpose.
 void say_off_shell(const PointList& points, const std::vector<double>& masses) {
   std::size_t count = 0;
   std::string first;
@@ -76,7 +76,7 @@ void say_off_shell(const PointList& points, const std::vector<double>& masses) {
                     points.size(), first));
 }
 
-/// What rank 0 reads.
+/// Reads all points, on rank 0.
 Points read_all(const EvaluateOptions& options, const std::vector<double>& masses) {
   Points points{read_points(options.points, int(masses.size())), {}, {}};
   const std::size_t count = points.momenta.size();

@@ -10,26 +10,26 @@
 
 namespace helikos::app {
 
-/// What is known of the points of a rank, or of all of them.
+/// The input of the points of a rank, or of all points.
 struct Points {
   PointList momenta;
   std::vector<double> alpha_s;  ///< (point), or empty
   std::vector<double> random;   ///< (point, 2) in (0, 1), or empty
 };
 
-/// What is printed of a process at a point.
+/// The values of a process at a point.
 struct PointValue {
   double matrix_element;  ///< |M|^2 [GeV^(8-2N)]
   std::int32_t helicity = nothing_selected, flow = nothing_selected;
 };
 
-/// Each rank's part of what rank 0 reads, which says where particles are off their mass shells.
-/// `masses`: of the particles [GeV].
+/// Reads the points on rank 0 and gives each rank its part. Rank 0 writes a message if particles
+/// are off their mass shells. `masses`: masses of the particles [GeV].
 Points read_points(const Communicator& world, const EvaluateOptions& options,
                    const std::vector<double>& masses);
 
-/// Selects a helicity and a colour flow where there are random numbers. `map`: of the subprocess
-/// whose points these are, where `matrix_element` is that of its representative.
+/// Computes |M|^2. It also selects a helicity and a colour flow if there are random numbers. `map`:
+/// map of the subprocess, if `matrix_element` belongs to its representative.
 std::vector<PointValue> compute(MatrixElement& matrix_element, const Points& points,
                                 const SubprocessMap* map = nullptr);
 

@@ -8,7 +8,7 @@
 
 namespace helikos::app {
 
-Parameters read_parameters_of(const Communicator& world, const CommonOptions& options,
+Parameters read_parameters_of(const Communicator& world, const ProcessChoice& options,
                               std::span<const std::string> texts) {
   const GivenParameters given = read_parameters(options, texts);
   for (const std::string& note : given.notes)
@@ -16,12 +16,12 @@ Parameters read_parameters_of(const Communicator& world, const CommonOptions& op
   return given.parameters;
 }
 
-ReadProcess read_choice(const Communicator& world, const CommonOptions& options,
+ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
                         std::span<const std::string> texts) {
   return read_choice(world, options, read_parameters_of(world, options, texts));
 }
 
-ReadProcess read_choice(const Communicator& world, const CommonOptions& options,
+ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
                         const Parameters& parameters) {
   ReadProcess read = read_process(options, parameters);
   if (const auto note = note_on_clauses(read); !note.empty() && world.is_root())

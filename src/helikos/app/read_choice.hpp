@@ -10,15 +10,16 @@
 
 namespace helikos::app {
 
-/// The parameters of the options. Rank 0 says what a user should know of them. `texts`: cuts.
-/// Throws InputError.
-Parameters read_parameters_of(const Communicator& world, const CommonOptions& options,
+/// Reads the parameters of the options. Rank 0 writes notes about them. `texts`: cuts. Throws
+/// InputError.
+Parameters read_parameters_of(const Communicator& world, const ProcessChoice& options,
                               std::span<const std::string> texts = {});
 
-/// The process of the options, read with these parameters or their own. Rank 0 says notes on it.
-ReadProcess read_choice(const Communicator& world, const CommonOptions& options,
+/// Reads the process of the options, with given parameters or with those of the options. Rank 0
+/// writes notes about it.
+ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
                         const Parameters& parameters);
-ReadProcess read_choice(const Communicator& world, const CommonOptions& options,
+ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
                         std::span<const std::string> texts = {});
 
 }  // namespace helikos::app

@@ -14,13 +14,13 @@
 namespace helikos::app {
 namespace {
 
-/// As it was called: the launcher says ./helikos.
+/// The name with which the program was called. The launcher sets it to ./helikos.
 std::string program() {
   const char* const name = std::getenv("HELIKOS_COMMAND");
   return name == nullptr ? "helikos" : name;
 }
 
-/// In quotes only where a shell needs them.
+/// A word of a shell, in quotes if the shell needs them.
 std::string word(const std::string& text) {
   const auto is_harmless = [](unsigned char c) {
     return std::isalnum(c) != 0 ||
@@ -29,7 +29,7 @@ std::string word(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, is_harmless) ? text : quoted(text);
 }
 
-/// Options with their values, where these are not the default.
+/// Options whose values are not the default.
 class Values {
  public:
   void add(const OptionRow& row, const Json& value) {
@@ -39,6 +39,7 @@ class Values {
   }
   void add(const char* name, const std::string& value) { list_.push_back({name, {value}}); }
 
+  /// The options as words of a command line.
   std::string words() const {
     std::string text;
     for (const auto& [name, values, is_number, is_list, stand_together] : list_) {
@@ -50,7 +51,7 @@ class Values {
     return text;
   }
 
-  /// Of a run file.
+  /// The options as lines of a run file.
   std::string lines() const {
     std::string text;
     for (const auto& [name, values, is_number, is_list, stand_together] : list_) {
@@ -70,7 +71,7 @@ class Values {
     std::string name;
     std::vector<std::string> values;  ///< none: a flag
     bool is_number = false, is_list = false;
-    bool stand_together = false;  ///< on a command line, behind one option
+    bool stand_together = false;  ///< on a command line, all values follow one option
   };
 
   static std::string toml_text(const std::string& value) {
@@ -82,7 +83,7 @@ class Values {
   std::vector<Value> list_;
 };
 
-/// Options of a process, or of the whole run.
+/// The options of a process, or of the whole run.
 Values values_of(const RunSetup& run, const ProcessSetup& process, bool of_process,
                  bool began_with_grids) {
   const bool has_usual_accuracy = process.accuracy == accuracy_of_events(run.generation.events);
@@ -92,7 +93,7 @@ Values values_of(const RunSetup& run, const ProcessSetup& process, bool of_proce
     if (row.key == "grids" && !began_with_grids) continue;
     if (row.key == "accuracy" && has_usual_accuracy) continue;
     Json value = row.given(run, process);
-    // Numbers of events and the name of the file are always shown.
+    // The number of events and the name of the file are always shown.
     if (row.key == "events") value = run.generation.events;
     if (row.key == "output") value = run.generation.output;
     if (!value.is_null()) values.add(row, value);
@@ -100,7 +101,7 @@ Values values_of(const RunSetup& run, const ProcessSetup& process, bool of_proce
   return values;
 }
 
-/// events.lhe.gz: events.repeat.toml.
+/// The run file for a file of events: events.repeat.toml for events.lhe.gz.
 std::string run_file_of(const std::string& events) {
   std::filesystem::path path(events);
   if (path.extension() == ".gz") path.replace_extension();

@@ -7,9 +7,9 @@
 
 namespace helikos::app {
 
-/// A line for a shell that makes the same events again, also of what came from a run file. Without
-/// what does not change them, such as threads and checkpoints, or `--grids` where the run did not
-/// begin with them but made the file. Of several processes: lines, which write a run file too.
+/// A line for a shell that makes the same events again, also if the options came from a run file.
+/// It leaves out options that do not change events, such as threads and checkpoints, and `--grids`
+/// if the run made the grids. Several processes need several lines, which also write a run file.
 std::string repeat_command(const RunSetup& setup, bool began_with_grids);
 
 }  // namespace helikos::app

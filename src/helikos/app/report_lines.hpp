@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Lines that several reports have.
+/// Texts of several reports.
 
 #include <fmt/format.h>
 

@@ -27,7 +27,7 @@ struct PlannedProgram {
   double scale = 1.0;  ///< |M|^2 of the process that is asked for over that of the program
 
   const Process& process() const { return record.process; }
-  /// `info`: without it, what is drawn is not counted.
+  /// Without `info`, random numbers for drawn helicities and colours are not counted.
   std::size_t bytes_of_event(const MatrixElementInfo& info = {}) const {
     return app::bytes_of_event(rambo.incoming(), rambo.outgoing(), !cuts.is_empty(), info);
   }
@@ -38,7 +38,7 @@ using Cuts = std::vector<cuts::Expression>;
 PlannedProgram plan_program(const RunOptions& options, const ChosenProcesses& chosen, int number,
                             const Parameters& parameters, const Cuts& cuts) {
   const Process& process = chosen.list[std::size_t(number)].process;
-  if (chooses_strategy(options)) strategies_of(options);  // refuses what does not go together
+  if (chooses_strategy(options)) strategies_of(options);  // checks the options
   ProgramRecord record{process, number};
   record.energy = energy_of(options, process, parameters);
   record.options = engine_options(options, process);
@@ -58,7 +58,7 @@ PlannedProgram plan_program(const RunOptions& options, const ChosenProcesses& ch
   return planned;
 }
 
-/// The programs, without decays that are closed. Throws InputError if all are closed.
+/// The programs, without decays that are kinematically closed. Throws InputError if all are closed.
 std::vector<PlannedProgram> plan_programs(const RunOptions& options, const ChosenProcesses& chosen,
                                           const Parameters& parameters, const Cuts& cuts) {
   std::vector<PlannedProgram> planned;
@@ -88,11 +88,11 @@ LoopPlan make_plan(const Communicator& world, const RunOptions& options,
 void check_number_of_events(const RunOptions& options) {
   constexpr std::int64_t most = std::int64_t{1} << 60;
   if (options.batch <= most / options.batches) return;
-  throw InputError(fmt::format("--batch {} --batches {}: more than 2^60 events", options.batch,
-                               options.batches));
+  throw InputError(fmt::format("--batch {} --batches {}: the product is larger than 2^60 events",
+                               options.batch, options.batches));
 }
 
-/// The memory for the events of this rank, if the user says how many.
+/// Checks the memory for the events of this rank, if the user gives their number.
 void check_memory_of_events(const Communicator& world, const RunOptions& options,
                             const std::vector<PlannedProgram>& planned) {
   const std::int64_t all = options.batch * options.batches,
@@ -108,7 +108,7 @@ double longest(const Communicator& world, double seconds) {
   return seconds;
 }
 
-/// The program and, where `auto` chooses its strategy, the trials.
+/// The program, and the trials if `auto` chooses its strategy.
 StrategyChoice make_program(const Communicator& world, const RunOptions& options,
                             const PlannedProgram& planned, const Parameters& parameters) {
   if (!chooses_strategy(options))
@@ -148,16 +148,17 @@ ProgramRecord run_program(const Communicator& world, const RunOptions& options,
   return record;
 }
 
-/// Refuses what one of several programs cannot have, before the first of them runs.
+/// Throws InputError for options that one of the programs does not support. It is called before the
+/// first program runs.
 void check_programs(const RunOptions& options, const std::vector<PlannedProgram>& planned,
                     const Parameters& parameters) {
-  if (planned.size() == 1 || chooses_strategy(options)) return;  // trials find out what can be had
+  if (planned.size() == 1 || chooses_strategy(options)) return;  // trials check it
   for (const PlannedProgram& p : planned)
     with_name(p.process(), true,
               [&] { MatrixElement::preview(p.process(), parameters, p.record.options); });
 }
 
-/// One program after the other, so that one engine at a time is in memory.
+/// Runs one program after the other, so that only one engine is in memory.
 std::vector<ProgramRecord> run_all(const Communicator& world, const RunOptions& options,
                                    const std::vector<PlannedProgram>& planned,
                                    const Parameters& parameters, Kokkos::Timer& timer) {

@@ -2,7 +2,6 @@
 #include "helikos/app/run_file.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <toml++/toml.h>
 #include <algorithm>
@@ -19,27 +18,27 @@
 namespace helikos::app {
 namespace {
 
-/// `line`: 0 on the command line.
+/// A value of a key. `line`: line of the run file; 0: the command line.
 struct Value {
   std::string text;
   int line = 0;
 };
 
-/// By name. A process has its values in `process_key`.
+/// The values of each key. The process string is the value of `process_key`.
 using Settings = std::map<std::string, std::vector<Value>>;
 
 constexpr const char* process_key = "process";
 
 constexpr std::size_t most_bytes = std::size_t{1} << 24;  ///< of a run file
 
-/// Whether all values of a key count. Else a later value replaces an earlier one.
+/// Whether the values of a key add up. Otherwise a later value replaces an earlier one.
 bool adds_up(const std::string& key) {
   const OptionRow* row = find_row(Command::generate, key);
   return row != nullptr && row->adds_up;
 }
 
 void put_over(const Settings& more, Settings& settings) {
-  // One of them says how long a process takes.
+  // A new accuracy also replaces a number of points, and the other way round.
   if (more.contains("accuracy") || more.contains("points")) {
     settings.erase("accuracy");
     settings.erase("points");
@@ -58,7 +57,7 @@ void put_over(const Settings& more, Settings& settings) {
 /// Advice on a table [process], which a file can have once only.
 std::string advice_on_tables(std::string_view error) {
   const bool is_it = error.find("redefine") != error.npos && error.find("'process'") != error.npos;
-  return is_it ? "; several processes are tables [[process]], in double brackets" : "";
+  return is_it ? "; write several processes as tables [[process]], in double brackets" : "";
 }
 
 class RunFile {
@@ -96,7 +95,7 @@ class RunFile {
       Settings settings = usual;
       if (own != &table_) put_over(settings_of(*own, false), settings);
       put_over(of_command_line, settings);
-      if (!settings.contains(process_key)) throw error_at(*own, "there is no key process");
+      if (!settings.contains(process_key)) throw error_at(*own, "the key process is missing");
       add_process(*own, settings, input);
     }
     return input;
@@ -107,16 +106,16 @@ class RunFile {
     return InputError(fmt::format("{}, line {}: {}", path_, node.source().begin.line, what));
   }
 
-  /// Where the whole file is about one process, the file itself.
+  /// The tables of the processes. If the whole file describes one process, it is the table.
   std::vector<const toml::table*> process_tables() const {
     const toml::node* node = table_.get(process_key);
-    if (node == nullptr) throw InputError(path_ + ": there is no process");
+    if (node == nullptr) throw InputError(path_ + ": the key process is missing");
     if (node->is_string()) return {&table_};
     if (node->is_table())
-      throw error_at(*node, "a process is a table [[process]], in double brackets");
+      throw error_at(*node, "write a process as a table [[process]], in double brackets");
     const toml::array* list = node->as_array();
     if (list == nullptr || !list->is_homogeneous(toml::node_type::table))
-      throw error_at(*node, "process is neither a text nor tables [[process]]");
+      throw error_at(*node, "process must be a text, or tables [[process]]");
     std::vector<const toml::table*> tables;
     for (const toml::node& table : *list) tables.push_back(table.as_table());
     return tables;
@@ -129,8 +128,9 @@ class RunFile {
       if (name == process_key && is_whole && !node.is_string()) continue;
       if (name != process_key) check_key(name, node);
       if (!is_whole && name != process_key && !find_row(command_, name)->is_of_process)
-        throw error_at(node,
-                       fmt::format("{} is of the whole run: it stands before [[process]]", name));
+        throw error_at(
+            node, fmt::format("{} is a key of the whole run; write it before the first [[process]]",
+                              name));
       settings[name] = values_of(name, node);
     }
     return settings;
@@ -141,7 +141,7 @@ class RunFile {
     if (name == "precision")
       throw error_at(node, "precision is called accuracy: the relative error that is wanted");
     if (find_row(Command::generate, name) != nullptr)
-      throw error_at(node, fmt::format("'{}' is a key of helikos generate", name));
+      throw error_at(node, fmt::format("'{}' is a key of helikos generate only", name));
     throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
                                      command_ == Command::generate ? "generate" : "integrate"));
   }
@@ -172,17 +172,17 @@ class RunFile {
       return *flag ? "true" : "false";
     if (const auto number = node.value_exact<std::int64_t>()) return fmt::format("{}", *number);
     if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
-    throw error_at(node, fmt::format("{}: neither a text nor a number", name));
+    throw error_at(node, fmt::format("{}: the value must be a text or a number", name));
   }
 
-  /// Reads the values by the rows of the table, as a command line does.
+  /// Reads the values by the rows of the table of options, like a command line.
   void add_process(const toml::table& table, const Settings& settings, RunInput& input) const {
     ProcessSetup process;
     auto& lines = input.lines.emplace_back();
     for (const auto& [name, values] : settings) {
       for (const Value& value : values) lines.push_back({name, value.text, value.line});
       if (name == process_key) {
-        if (values.size() != 1) throw error_at(table, "process is a list");
+        if (values.size() != 1) throw error_at(table, "process must be one text");
         process.process = values.front().text;
         continue;
       }
@@ -195,8 +195,8 @@ class RunFile {
         throw InputError(fmt::format("{}, line {}: {}", path_, line, what));
       };
       if (!row.adds_up && int(texts.size()) != row.values)
-        refuse(row.values > 1 ? fmt::format("--{}: takes {} values", name, row.values)
-                              : "a list where one value is expected");
+        refuse(row.values > 1 ? fmt::format("--{}: needs {} values", name, row.values)
+                              : "write one value, not a list");
       try {
         row.read(input.setup, process, texts);
       } catch (const InputError& error) {
@@ -213,21 +213,13 @@ class RunFile {
 
 }  // namespace
 
-std::vector<GivenOption> given_options(const CLI::App& app) {
-  std::vector<GivenOption> given;
-  for (const CLI::Option* option : app.get_options())
-    if (option->count() > 0 && !option->get_lnames().empty())
-      given.push_back({option->get_lnames().front(), option->results()});
-  return given;
-}
-
 bool names_run_file(const std::string& process) { return process.ends_with(".toml"); }
 
 void refuse_other_file(const std::string& process) {
   std::error_code error;
   if (process.find('>') != process.npos || !std::filesystem::is_regular_file(process, error))
     return;
-  throw InputError(process + ": is no process; if it is a run file, its name must end in .toml");
+  throw InputError(process + ": the file is no run file, because its name does not end in .toml");
 }
 
 RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,

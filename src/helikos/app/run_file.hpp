@@ -17,22 +17,19 @@ struct GivenOption {
   std::vector<std::string> values;
 };
 
-/// The options that the command line gave, without the process.
-std::vector<GivenOption> given_options(const CLI::App& app);
-
 /// Whether the process of the command line is a run file.
 bool names_run_file(const std::string& process);
 
-/// Throws InputError where the process of the command line is another file.
+/// Throws InputError if the process of the command line is the name of another file.
 void refuse_other_file(const std::string& process);
 
-/// The setup of a run file. Keys outside of a process hold for all processes. Keys of a process
-/// replace them, and `given` replaces both; values of `cut` and other keys that add up are all
-/// taken. Throws InputError, with the file and the line.
+/// Reads a run file. Keys outside of a process hold for all processes. Keys of a process replace
+/// them, and `given` replaces both. The values of `cut` and of other keys that add up are all used.
+/// Throws InputError with the file and the line.
 RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,
                        Command command = Command::integrate);
 
-/// A file with all keys, each with what it means.
+/// A run file with all keys, with their help as comments.
 std::string run_file_template(Command command = Command::integrate);
 
 }  // namespace helikos::app

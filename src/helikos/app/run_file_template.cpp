@@ -57,7 +57,7 @@ const char* heading(OptionGroup group) {
   return "";
 }
 
-/// Lines of a comment.
+/// The text as lines of a comment.
 std::string wrapped(const std::string& text) {
   std::string lines, line = "#";
   std::istringstream words(text);
@@ -71,7 +71,7 @@ std::string wrapped(const std::string& text) {
   return lines + line + '\n';
 }
 
-/// The help of a row, and its key with a value.
+/// The help of a row as comment, and its key with a value.
 std::string entry(const OptionRow& row, Command command) {
   const bool makes_events = command == Command::generate;
   const bool is_set = row.is_set && !(makes_events && !row.events_usual.empty());

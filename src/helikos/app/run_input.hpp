@@ -4,7 +4,6 @@
 /// \file
 /// The setup of a run, as a command line or a run file gives it.
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -12,31 +11,29 @@
 
 namespace helikos::app {
 
-/// A value of a run file, and its line.
+/// A value of a run file with its line.
 struct ValueLine {
   std::string key, value;
   int line;
 };
 
-/// A setup, and where its values come from.
+/// A setup, with the source of its values.
 struct RunInput {
   RunSetup setup;
   std::string run_file;                       ///< empty: the command line
   std::vector<std::vector<ValueLine>> lines;  ///< (process) lines of the run file
 };
 
-/// Declares the options of `integrate` or `generate`; the process may be the name of a run file.
-void add_run_options(CLI::App& app, RunSetup& setup, Command command);
-
 /// The help of a row for a command, with flags, and its default.
 std::string help_of(const OptionRow& row, Command command);
 
-/// A table of Markdown: option, meaning and default of the rows of `integrate`, or of those that
-/// `generate` has beside them.
+/// A table in Markdown with option, help and default of the rows of `integrate`, or of the
+/// additional rows of `generate`.
 std::string options_as_markdown(Command command);
 
-/// What is wrong with a process, with the file and the line of the value that the message begins
-/// with ("--cut ..."), or else of the process; unchanged where there is no run file.
+/// An error message of a process, with the file and the line. The line is that of the option with
+/// which the message begins ("--cut ..."), otherwise that of the process. Without a run file the
+/// message is unchanged.
 std::string with_line(const RunInput& input, std::size_t process, const std::string& message);
 
 /// Calls body(). A SetupError becomes an InputError with flags and the line of the run file.

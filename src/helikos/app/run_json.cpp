@@ -5,7 +5,7 @@
 #include "helikos/app/machine.hpp"
 #include "helikos/app/names.hpp"
 #include "helikos/app/run_report.hpp"
-#include "helikos/app/subprocess_json.hpp"
+#include "helikos/app/subprocess_table.hpp"
 
 namespace helikos::app {
 namespace {
@@ -22,17 +22,17 @@ Json describe_engine(const RunRecord& run, const ProgramRecord& program) {
   const MatrixElementInfo& engine = program.engine;
   const MatrixElementOptions& options = program.options;
   const bool is_auto = run.options.helicities == "auto";
-  return {{"precision", name_of(options.precision)},
-          {"rescue", name_of(options.rescue)},
+  return {{"precision", word_of(options.precision)},
+          {"rescue", word_of(options.rescue)},
           {"select", options.selects},
-          {"recipe", name_of(options.program.recipe)},
+          {"recipe", word_of(options.program.recipe)},
           {"color_mode", name_of(options.colors)},
           {"color_classes", engine.num_color_classes},
           {"strategies", json_of_trials(program.trials)},
           {"color_sum", color_sum_of(engine)},
-          {"executor", name_of(engine.executor)},
+          {"executor", word_of(engine.executor)},
           {"executor_reason", engine.executor_reason},
-          {"groups", name_of(engine.groups)},
+          {"groups", word_of(engine.groups)},
           {"helicity_mode", is_auto ? name_of(options.helicities) : run.options.helicities},
           {"helicities", engine.num_good_helicities},
           {"helicities_total", engine.num_helicities},
@@ -69,7 +69,7 @@ Json describe_integral(const RunRecord& run, const Estimate& integral) {
   return {{"cross_section_pb", integral.value}, {"cross_section_error_pb", integral.error}};
 }
 
-/// What JSON has of a program and of all programs.
+/// The keys that a program and the total of all programs have.
 Json describe_total(const RunRecord& run, const RunResult& total) {
   Json json = {{"events", total.events},
                {"cuts", run.options.cuts},
@@ -109,7 +109,7 @@ Json describe_program(const RunRecord& run, const ProgramRecord& program) {
   return json;
 }
 
-/// Each subprocess with the results of its program, times its factor.
+/// The subprocesses, each with the results of its program times its factor.
 Json describe_subprocesses(const RunRecord& run) {
   Json json = helikos::app::describe_subprocesses(run.chosen.list);
   for (std::size_t i = 0; i < json.size(); ++i) {

@@ -11,28 +11,32 @@
 namespace helikos::app {
 namespace {
 
-/// The masses of all products of a decay together [GeV].
+/// The sum of the masses of all products of a decay [GeV].
 double mass_of_products(const RunOptions& options, const Process& process,
                         const Parameters& parameters) {
   const auto products = masses_of(process, parameters, false);
   return options.massless ? 0.0 : std::accumulate(products.begin(), products.end(), 0.0);
 }
 
-/// `mass`: that of the particle, `products`: that of all its products together [GeV].
+/// `mass`: mass of the particle, `products`: sum of the masses of its products [GeV].
 void check_decay(const Process& process, double mass, double products) {
   if (mass > products) return;
   const auto name = process.legs().front().name();
   const std::string reason =
       mass == 0.0 ? "has no mass"
-                  : fmt::format("has {:g} GeV of mass, no more than its products", mass);
+                  : fmt::format(
+                        "has a mass of {:g} GeV, which is not above the {:g} GeV of its "
+                        "products",
+                        mass, products);
   throw InputError(fmt::format("{}: {} cannot decay: it {}", process.str(), name, reason));
 }
 
-/// A decay at rest has the energy of its mass.
+/// Checks the mass of a particle that decays at rest, which is the energy of the run.
 void check_energy(const Process& process, double mass) {
   if (mass >= least_energy && mass <= most_energy) return;
-  throw InputError(fmt::format("{}: a mass of {:g} GeV; energies go from {:g} to {:g} GeV",
-                               process.str(), mass, least_energy, most_energy));
+  throw InputError(
+      fmt::format("{}: the mass of {:g} GeV is outside the range of energies, {:g} to {:g} GeV",
+                  process.str(), mass, least_energy, most_energy));
 }
 
 }  // namespace
@@ -44,8 +48,10 @@ double energy_of(const RunOptions& options, const Process& process, const Parame
   check_decay(process, mass, mass_of_products(options, process, parameters));
   check_energy(process, mass);
   if (!options.energy || *options.energy == mass) return mass;
-  throw InputError(fmt::format("--energy {:g}: {} decays at rest, at its mass of {:g} GeV",
-                               *options.energy, leg.name(), mass));
+  throw InputError(
+      fmt::format("--energy {:g}: {} decays at rest, and its mass of {:g} GeV is the energy; leave "
+                  "out --energy",
+                  *options.energy, leg.name(), mass));
 }
 
 bool is_open(const RunOptions& options, const Process& process, const Parameters& parameters) {

@@ -25,11 +25,11 @@ inline Estimate mean_of(const Moments& moments) {
   return {moments.mean(), moments.standard_error()};
 }
 
-/// sqrt(s) of a run [GeV]. A particle decays at rest. Throws InputError for an energy that a decay
-/// does not have, and for a particle that is too light to decay so.
+/// sqrt(s) of a run [GeV]. A particle decays at rest, so its mass is the energy. Throws InputError
+/// for any other energy of a decay, and for a decay that is kinematically closed.
 double energy_of(const RunOptions& options, const Process& process, const Parameters& parameters);
 
-/// False for a particle that is too light to decay so.
+/// Returns false for a decay that is kinematically closed.
 bool is_open(const RunOptions& options, const Process& process, const Parameters& parameters);
 
 Rambo make_rambo(const RunOptions& options, const Process& process, const Parameters& parameters,

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "helikos/app/flags.hpp"
-#include "helikos/app/generation_report.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/messages.hpp"
@@ -15,11 +14,7 @@ namespace helikos::app {
 void TerminalProgress::set_up(const std::string& step, std::size_t number, std::size_t count) {
   line_.reset();
   if (!set_up_) set_up_.emplace(true);
-  if (count > 0) {
-    set_up_->step(step, number, count);
-  } else {
-    set_up_->step(step);
-  }
+  set_up_->step(count > 0 ? fmt::format("{}/{} {}", number, count, step) : step);
 }
 
 void TerminalProgress::begin(const ProcessResult& result) {
@@ -39,7 +34,8 @@ void TerminalProgress::points(const IntegrationSchedule& schedule, std::int64_t 
 }
 
 void TerminalProgress::region(std::int64_t channel) {
-  line().update([&] { return fmt::format("looks for points that pass, channel {}", channel); });
+  line().update(
+      [&] { return fmt::format("search for points that pass the cuts, channel {}", channel); });
 }
 
 void TerminalProgress::end(const ProcessResult& result) {
@@ -48,15 +44,16 @@ void TerminalProgress::end(const ProcessResult& result) {
 }
 
 void TerminalProgress::pilot(std::int64_t points) {
-  line().update([&] { return pilot_text(points); });
+  line().update([&] { return fmt::format("pilot, {} points", points); });
 }
 
 void TerminalProgress::events(std::int64_t made, std::int64_t all, std::int64_t before,
                               double efficiency) {
   if (!since_first_event_) since_first_event_.emplace();
   line().update([&] {
-    return events_text(made, all, efficiency) +
-           time_left(since_first_event_->seconds(), double(made - before), double(all - made));
+    return fmt::format(
+        "{} of {} events, efficiency {:.3g}{}", made, all, efficiency,
+        time_left(since_first_event_->seconds(), double(made - before), double(all - made)));
   });
 }
 

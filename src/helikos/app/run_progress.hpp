@@ -10,10 +10,10 @@
 
 namespace helikos::app {
 
-/// A run on a terminal: a status line, the report of each process, messages with flags.
+/// The progress of a run on a terminal: status line, report of each process, and messages.
 class TerminalProgress : public RunProgress {
  public:
-  /// `prints`: reports go to standard output.
+  /// `prints`: print reports on standard output.
   TerminalProgress(std::uint64_t seed, bool prints) : seed_(seed), prints_(prints) {}
 
   void set_up(const std::string& step, std::size_t number, std::size_t count) override;
@@ -25,7 +25,7 @@ class TerminalProgress : public RunProgress {
   void events(std::int64_t made, std::int64_t all, std::int64_t before, double efficiency) override;
   void note(const std::string& what) override;
 
-  /// Takes the status away.
+  /// Removes the status line.
   void clear();
 
  private:

@@ -42,7 +42,7 @@ std::string distrust(const RunRecord& run, Moments RunResult::*moments) {
   for (const ProgramRecord& program : run.programs) {
     const std::string why = distrust(program.result.*moments);
     if (why.empty()) continue;
-    return run.are_several() ? fmt::format("of {} {}", program.process.str(), why) : why;
+    return run.are_several() ? fmt::format("in {} {}", program.process.str(), why) : why;
   }
   return "";
 }

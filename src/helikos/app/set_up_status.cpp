@@ -39,10 +39,6 @@ void SetUpStatus::step(std::string what) {
   what_ = std::move(what);
 }
 
-void SetUpStatus::step(const std::string& what, std::size_t number, std::size_t count) {
-  step(fmt::format("{}/{} {}", number, count, what));
-}
-
 void SetUpStatus::pause() {
   const std::lock_guard lock(mutex_);
   what_.clear();

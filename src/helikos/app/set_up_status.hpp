@@ -13,21 +13,19 @@ namespace helikos::app {
 /// "set-up: 3/7 program of g g > t t~, 4 s", of less than 80 characters.
 std::string set_up_text(const std::string& what, double seconds);
 
-/// A line on a terminal that says what a set-up does: its steps take long and tell nobody how far
-/// they are, so that a thread draws it.
+/// A line on a terminal that names the step of a set-up. Steps take long and do not report their
+/// progress, so a thread draws the line.
 class SetUpStatus {
  public:
-  /// `wanted`: of all ranks, one.
+  /// `wanted`: true on one rank.
   explicit SetUpStatus(bool wanted);
   SetUpStatus(const SetUpStatus&) = delete;
   SetUpStatus& operator=(const SetUpStatus&) = delete;
   ~SetUpStatus();
 
-  /// What is done from now on, such as "channels of g g > t t~".
+  /// Names the step that begins, such as "channels of g g > t t~".
   void step(std::string what);
-  /// One of several.
-  void step(const std::string& what, std::size_t number, std::size_t count);
-  /// Takes the line away, for others to write; the next step brings it back.
+  /// Removes the line, so that others can write. The next step shows it again.
   void pause();
 
  private:
@@ -38,7 +36,7 @@ class SetUpStatus {
   bool is_over_ = false;
   std::string what_;
   StatusLine line_;
-  std::thread thread_;  ///< where there is a terminal
+  std::thread thread_;  ///< runs if there is a terminal
 };
 
 }  // namespace helikos::app

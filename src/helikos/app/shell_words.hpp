@@ -5,7 +5,7 @@
 
 namespace helikos::app {
 
-/// One word of a shell, whatever it holds.
+/// Any text as one word of a shell.
 inline std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);

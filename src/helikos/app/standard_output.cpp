@@ -12,7 +12,7 @@
 namespace helikos::app {
 namespace {
 
-/// Of the first failure; empty: none is known.
+/// The reason of the first failure. Empty: none is known.
 std::string& failure() {
   static std::string why;
   return why;
@@ -27,7 +27,7 @@ void keep(const std::string& why) {
 void printed(const std::function<void()>& print) {
   try {
     print();
-  } catch (const std::system_error& error) {  // of fmt::print
+  } catch (const std::system_error& error) {  // from fmt::print
     if (std::ferror(stdout) == 0) throw;
     keep(error.code().message());
   }

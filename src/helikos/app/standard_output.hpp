@@ -2,20 +2,20 @@
 #pragma once
 
 /// \file
-/// Reports on standard output. Where it is full or closed, a run goes on to its files, and its last
-/// line tells.
+/// Reports on standard output. If it is full or closed, a run still writes its files and fails at
+/// its end.
 
 #include <functional>
 
 namespace helikos::app {
 
-/// print(), of a report in the middle of a run.
+/// Calls print(), which prints a report in the middle of a run.
 void printed(const std::function<void()>& print);
 
-/// What was printed so far comes before what others write.
+/// Writes buffered text, so that it stands before text that others write.
 void flush_output();
 
-/// At the end of a command: throws std::runtime_error where something of it did not get there.
+/// Throws std::runtime_error if some output failed. It is called at the end of a command.
 void check_output();
 
 }  // namespace helikos::app

@@ -25,7 +25,7 @@ class EventStatistics {
   void append(const EventStatistics& next) { append(next.head_, next.whole_.nodes(), next.tail_); }
   Moments total() const;
 
-  /// On rank 0: the statistics of all ranks, whose parts follow each other.
+  /// The statistics of all ranks, on rank 0. Their parts follow each other.
   EventStatistics gather(const Communicator& world) const;
 
  private:

@@ -7,11 +7,11 @@
 
 namespace helikos::app {
 
-/// Most characters of a status line, on a terminal with 80 columns.
+/// Maximum number of characters of a status line, on a terminal with 80 columns.
 inline constexpr std::size_t status_width = 79;
 
-/// A line on a terminal's standard error that says where a run is; nothing in the first second,
-/// nothing elsewhere and where it is not `wanted`. It is taken away at the end.
+/// A line on standard error that shows the progress of a run. It appears after the first second,
+/// only on a terminal and only if it is `wanted`. The destructor removes it.
 class StatusLine {
  public:
   explicit StatusLine(bool wanted);
@@ -19,13 +19,13 @@ class StatusLine {
   StatusLine& operator=(const StatusLine&) = delete;
   ~StatusLine();
 
-  /// `text()` is shown, where it is time for a new one.
+  /// Shows text(), if it is time for a new line.
   template <class Text>
   void update(Text&& text) {
     if (is_due()) show(text());
   }
   double seconds() const { return timer_.seconds(); }
-  /// Takes the line away, for others to write.
+  /// Removes the line, so that others can write.
   void clear();
 
  private:
@@ -37,11 +37,11 @@ class StatusLine {
   Kokkos::Timer timer_;
 };
 
-/// "[##########          ] iteration 8": a bar of which `part` of 1 is filled, before the text. The
-/// bar is shorter, or left out, where both together have more than 79 characters.
+/// "[##########          ] iteration 8": a bar, of which `part` of 1 is filled, and the text. The
+/// bar is shorter or left out if both have more than 79 characters.
 std::string with_bar(double part, const std::string& text);
 
-/// ", 12 s left": where `done` of all took that long; empty where nothing is known.
+/// ", 12 s left", if `done` took `seconds`. Empty if the time is unknown.
 std::string time_left(double seconds, double done, double left);
 
 }  // namespace helikos::app

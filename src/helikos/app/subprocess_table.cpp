@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/subprocess_table.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "helikos/app/commands.hpp"
-#include "helikos/app/names.hpp"
-#include "helikos/app/subprocess_json.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
 namespace {
+
+/// The legs of the representative, from 1.
+std::vector<int> leg_numbers(const Subprocess& subprocess) {
+  auto legs = subprocess.legs;
+  for (int& leg : legs) ++leg;
+  return legs;
+}
+
+/// The number of programs that compute the subprocesses.
+std::size_t count_representatives(const std::vector<Subprocess>& list) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    count += list[i].representative == static_cast<int>(i);
+  return count;
+}
 
 void print_row(const Subprocess& s, int number, std::size_t width) {
   const std::string process = s.process.str();
@@ -34,6 +48,19 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
 }
 
 }  // namespace
+
+Json describe_subprocesses(const std::vector<Subprocess>& list) {
+  Json json = Json::array();
+  for (const Subprocess& subprocess : list) {
+    json.push_back({{"number", json.size() + 1},
+                    {"process", subprocess.process.str()},
+                    {"program_of", subprocess.representative + 1},
+                    {"legs", leg_numbers(subprocess)},
+                    {"reflected", subprocess.reflects},
+                    {"factor", subprocess.factor}});
+  }
+  return json;
+}
 
 void print_subprocesses(const ReadProcess& read, const std::string& json_file) {
   const ProcessRequest& request = read.request;

@@ -7,6 +7,7 @@
 #include "helikos/app/umami_library.hpp"
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/bindings/umami/library_file.hpp"
+#include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
 namespace {
@@ -37,8 +38,8 @@ void umami(const Communicator& world, const UmamiOptions& options) {
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;
   const umami::LibraryProcess process{options.model, chosen_processes(read, true).list, parameters,
-                                      options.precision};
-  umami::common_masses(process.flavors, parameters);  // which it checks
+                                      word_of(options.precision)};
+  umami::common_masses(process.flavors, parameters);  // checks the masses
   const JsonFile json(options.json);
   const OutputFile file("--output", options.output, OutputKind::file);
   file.write(umami::with_process(plain_library(), process));

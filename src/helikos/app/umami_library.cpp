@@ -10,7 +10,7 @@
 
 namespace helikos::app {
 
-/// It lies beside the folder of the program.
+/// The library is in a folder beside the folder of the program.
 std::string plain_library_path() {
   const auto program = std::filesystem::read_symlink("/proc/self/exe");
   return (program.parent_path() / HELIKOS_UMAMI_LIBRARY).lexically_normal().string();

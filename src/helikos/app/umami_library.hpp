@@ -5,9 +5,9 @@
 
 namespace helikos::app {
 
-/// The library of the build, without a process: where it is.
+/// The path of the library of the build, which has no process.
 std::string plain_library_path();
-/// Its bytes. Throws std::runtime_error where it was not built.
+/// The bytes of this library. Throws std::runtime_error if it was not built.
 std::string plain_library();
 
 }  // namespace helikos::app

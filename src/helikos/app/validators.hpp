@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// Checks of the values of options, by the readers of generator/option_values.hpp. CLI11 itself
-/// takes more than is meant: signs, hexadecimal numbers, numbers that wrap, the next option in
-/// place of a file.
+/// Checks of the values of options, by the readers of generator/option_values.hpp. CLI11 alone
+/// would accept signs, hexadecimal numbers, numbers that wrap, and the next option as the name of a
+/// file.
 
 #include <CLI/CLI.hpp>
 
@@ -12,8 +12,8 @@
 
 namespace helikos::app {
 
-/// A validator by a function of the text that throws InputError. Where it returns a text, that is
-/// what CLI11 reads.
+/// A validator that calls read(text), which throws InputError. If read returns a text, CLI11 reads
+/// this text.
 template <class Read>
 CLI::Validator by_reader(Read read) {
   const auto check = [read](std::string& text) {
@@ -36,8 +36,8 @@ CLI::Validator integer(Integer least, Integer most) {
   return by_reader([=](const std::string& text) { return integer_of_text(text, least, most); });
 }
 
-/// Digits, or a number with an exponent (2e7). To be given to `transform`, which makes digits of
-/// it.
+/// Digits, or a number with an exponent (2e7). Give it to `transform`, which replaces the text by
+/// digits.
 inline CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
   return by_reader([=](const std::string& text) {
     return fmt::format("{}", whole_number_of_text(text, least, most));

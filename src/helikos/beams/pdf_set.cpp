@@ -51,8 +51,9 @@ PdfSet PdfSet::find(const std::string& name, const std::vector<std::string>& fol
   const auto folder = find_set_folder(name, folders);
   if (folder.empty())
     throw InputError(
-        fmt::format("there is no PDF set '{}' in {} (helikos pdf list has those there are, helikos "
-                    "pdf get fetches others)",
+        fmt::format("there is no PDF set '{}' in {} (helikos pdf list shows the sets of this "
+                    "machine, and helikos pdf "
+                    "get NAME downloads a set)",
                     name, fmt::join(folders, ", ")));
   return open(folder);
 }

@@ -62,9 +62,10 @@ void check_sizes(const std::vector<Subprocess>& list) {
   const Process& first = list.front().process;
   for (const Subprocess& s : list) {
     if (s.process.num_legs() == first.num_legs()) continue;
-    throw InputError(fmt::format(
-        "{} has {} particles and {} has {}: they do not go together (`subprocess` chooses one)",
-        first.str(), first.num_legs(), s.process.str(), s.process.num_legs()));
+    throw InputError(
+        fmt::format("{} has {} particles and {} has {}; all subprocesses must have the same number "
+                    "(`subprocess` chooses one)",
+                    first.str(), first.num_legs(), s.process.str(), s.process.num_legs()));
   }
 }
 

@@ -122,8 +122,8 @@ std::vector<OptionRow> rows_of_beams() {
       row_of([](auto&, auto& process) -> auto& { return process.beams; },
              {.key = "beams",
               .unit = "A B",
-              .help = "two of p, p~ and the incoming particles of the process",
-              .usual = "p where the process says p, else its incoming particles",
+              .help = "the two beams: p, p~, or incoming particles of the process",
+              .usual = "p if the process says p, otherwise its incoming particles",
               .example = "[\"p\", \"p\"]",
               .group = group,
               .changes = Changes::grids,
@@ -133,8 +133,8 @@ std::vector<OptionRow> rows_of_beams() {
           [](auto&, auto& process) -> auto& { return process.energy; },
           {.key = "energy",
            .unit = "GEV",
-           .help = "energy of both beams together",
-           .usual = "of protons " + number_text(default_collider_energy),
+           .help = "centre-of-mass energy of the two beams",
+           .usual = number_text(default_collider_energy) + " for protons",
            .example = number_text(default_collider_energy),
            .group = group,
            .changes = Changes::grids,
@@ -161,8 +161,8 @@ std::vector<OptionRow> rows_of_densities() {
       row_of([](auto&, auto& process) -> auto& { return process.pdf; },
              {.key = "pdf",
               .unit = "NAME|ID",
-              .help = "set of parton densities, or LHAPDF's id of a member, as 315000; `pdf list` "
-                      "shows the sets; toy is no fit to data",
+              .help = "set of parton densities, or LHAPDF's id of a member such as 315000; `pdf "
+                      "list` shows the sets; toy is a benchmark and no fit to data",
               .usual = "toy",
               .example = "\"toy\"",
               .group = group,
@@ -182,16 +182,16 @@ std::vector<OptionRow> rows_of_densities() {
           [](auto&, auto& process) -> auto& { return process.pdf_path; },
           {.key = "pdf-path",
            .unit = "FOLDER",
-           .help = "folder of sets that is read before those of LHAPDF_DATA_PATH, the standard "
-                   "folders and the user's own",
+           .help = "folder of PDF sets that is searched before the folders of LHAPDF_DATA_PATH, "
+                   "the standard folders and the user's own folder",
            .example = "\"sets\"",
            .group = group},
           file_of_text),
       row_of([](auto&, auto& process) -> auto& { return process.alpha_s; },
              {.key = "alpha-s",
-              .help = "set: alpha_s of the PDF set at muR; card: that of the parameters, which "
-                      "does not run; 1loop, 2loop, 3loop: that of the parameters, running; auto: "
-                      "set where there is one, else card",
+              .help = "set: alpha_s of the PDF set at muR; card: alpha_s of the parameters, which "
+                      "does not run; 1loop, 2loop, 3loop: alpha_s of the parameters, which runs to "
+                      "muR; auto: set if there is a PDF set, otherwise card",
               .usual = "auto",
               .example = "\"auto\"",
               .group = group,
@@ -229,16 +229,15 @@ std::vector<OptionRow> rows_of_theory() {
               .group = group,
               .changes = Changes::grids,
               .adds_up = true}),
-      row_of(
-          [](auto&, auto& process) -> auto& { return process.subprocess; },
-          {.key = "subprocess",
-           .unit = "N|TEXT",
-           .help = "one partonic subprocess of several: its number in `info`, or its string, the "
-                   "legs in any order",
-           .example = "\"g g > t t~\"",
-           .group = group,
-           .changes = Changes::grids,
-           .resolved = "subprocesses"}),
+      row_of([](auto&, auto& process) -> auto& { return process.subprocess; },
+             {.key = "subprocess",
+              .unit = "N|TEXT",
+              .help = "only this partonic subprocess: its number in `info`, or its string with the "
+                      "legs in any order",
+              .example = "\"g g > t t~\"",
+              .group = group,
+              .changes = Changes::grids,
+              .resolved = "subprocesses"}),
       row_of([](auto&, auto& process) -> auto& { return process.model; },
              {.key = "model",
               .unit = "NAME",
@@ -252,31 +251,35 @@ std::vector<OptionRow> rows_of_theory() {
           [](auto&, auto& process) -> auto& { return process.param_card; },
           {.key = "param-card",
            .unit = "FILE",
-           .help = "SLHA card with masses, widths and couplings; a value that it does not have "
-                   "keeps its default",
+           .help = "SLHA card with masses, widths and couplings; a parameter that is not on the "
+                   "card keeps its default",
            .example = "\"param_card.dat\"",
            .group = group,
            .changes = Changes::grids,
            .resolved = "card"},
           file_of_text),
-      row_of([](auto&, auto& process) -> auto& { return process.set; },
-             {.key = "set",
-              .unit = "NAME=VALUE",
-              .help = "changes a parameter of the card or the defaults: MT=172.5, or by block and "
-                      "code \"mass 6=172.5\"; may be given several times; `info --card` prints all",
-              .example = "[\"MT=172.5\"]",
-              .group = group,
-              .changes = Changes::grids,
-              .resolved = "card",
-              .adds_up = true}),
-      row_of([](auto&, auto& process) -> auto& { return process.orders; },
-             {.key = "orders",
-              .help = "diagrams of a process, or a decay, whose string has no coupling orders; "
-                      "lowest: those of the lowest QCD + 2 QED that has any, as in MadGraph",
-              .usual = "lowest",
-              .example = "\"lowest\"",
-              .group = group,
-              .changes = Changes::grids}),
+      row_of(
+          [](auto&, auto& process) -> auto& { return process.set; },
+          {.key = "set",
+           .unit = "NAME=VALUE",
+           .help =
+               "change of a parameter of the card or the defaults: MT=172.5, or by block and code: "
+               "\"mass 6=172.5\"; may be given several times; `info --card` prints all parameters",
+           .example = "[\"MT=172.5\"]",
+           .group = group,
+           .changes = Changes::grids,
+           .resolved = "card",
+           .adds_up = true}),
+      row_of(
+          [](auto&, auto& process) -> auto& { return process.orders; },
+          {.key = "orders",
+           .help =
+               "diagrams of a process or a decay whose string has no coupling orders; lowest: the "
+               "diagrams of the lowest possible QCD + 2 QED, as in MadGraph; all: all diagrams",
+           .usual = "lowest",
+           .example = "\"lowest\"",
+           .group = group,
+           .changes = Changes::grids}),
       row_of(
           [](auto&, auto& process) -> auto& { return process.cuts; },
           {.key = "cut",
@@ -297,7 +300,7 @@ std::vector<OptionRow> rows_of_accuracy() {
           [](auto&, auto& process) -> auto& { return process.accuracy; },
           {.key = "accuracy",
            .unit = "X",
-           .help = "relative error of the cross section that ends the integration",
+           .help = "relative error of the cross section at which the integration ends",
            .usual = number_text(default_accuracy),
            .example = number_text(default_accuracy),
            .group = group,
@@ -310,7 +313,7 @@ std::vector<OptionRow> rows_of_accuracy() {
           {.key = "points",
            .unit = "N",
            .help = "number of points that count, in place of `accuracy`; points that adapt the "
-                   "grids come before",
+                   "grids do not count",
            .example = "1000000",
            .group = group,
            .changes = Changes::events},
@@ -319,7 +322,7 @@ std::vector<OptionRow> rows_of_accuracy() {
           [](auto&, auto& process) -> auto& { return process.most_points; },
           {.key = "max-points",
            .unit = "N",
-           .help = "maximum number of points that count, where `accuracy` ends the integration",
+           .help = "maximum number of points that count, if the integration ends by `accuracy`",
            .usual = "1e9",
            .example = "1000000000",
            .group = group,
@@ -327,28 +330,28 @@ std::vector<OptionRow> rows_of_accuracy() {
           whole_number(1, max_events)),
       row_of([](auto&, auto& process) -> auto& { return process.allow_negative; },
              {.key = "allow-negative",
-              .help = "take a cross section below zero, which parton densities below zero may give",
+              .help = "accept a cross section below zero, which negative parton densities may give",
               .example = "true",
               .group = group}),
       row_of([](auto&, auto& process) -> auto& { return process.helicities; },
              {.key = "helicities",
-              .help = "helicities are summed, or drawn for each point; auto: the best of a trial, "
-                      "program by program",
+              .help = "sum: sum over all helicities; sample, phase: helicities are drawn for each "
+                      "point; auto: a trial chooses for each program",
               .usual = "sum",
               .example = "\"sum\"",
               .group = group,
               .changes = Changes::grids}),
       row_of([](auto&, auto& process) -> auto& { return process.colors; },
              {.key = "colors",
-              .help = "colours are summed; summed without interferences of colour flows "
-                      "(leading); or drawn for each point; auto: the best of a trial, program by "
-                      "program",
+              .help = "sum: sum over all colours; leading: sum without interferences of colour "
+                      "flows; flow, dressed: colours are drawn for each point; auto: a trial "
+                      "chooses for each program",
               .usual = "sum",
               .example = "\"sum\"",
               .group = group,
               .changes = Changes::grids,
-              .events_help = "colours are summed, or drawn for each point; auto: the best of a "
-                             "trial, program by program",
+              .events_help = "sum: sum over all colours; flow, dressed: colours are drawn for each "
+                             "point; auto: a trial chooses for each program",
               .events_unit = "sum|flow|dressed|auto"}),
   };
 }
@@ -397,8 +400,8 @@ std::vector<OptionRow> rows_of_run() {
           [](auto& run, auto&) -> auto& { return run.grids; },
           {.key = "grids",
            .unit = "FILE",
-           .help = "file that keeps the grids of the channels; where it is there, the run begins "
-                   "with them, and no iteration adapts grids",
+           .help = "file of the grids of the channels; if it exists, the run uses these grids and "
+                   "does not adapt them; otherwise the run writes it",
            .example = "\"run.grids\"",
            .is_of_process = false},
           file_of_text),
@@ -406,7 +409,8 @@ std::vector<OptionRow> rows_of_run() {
           [](auto& run, auto&) -> auto& { return run.checkpoint; },
           {.key = "checkpoint",
            .unit = "FILE",
-           .help = "file that keeps what a later run needs to go on, after iterations",
+           .help =
+               "file that is written after iterations; a later run continues from it with `resume`",
            .example = "\"run.checkpoint\"",
            .is_of_process = false,
            .is_repeated = false},
@@ -442,16 +446,16 @@ std::vector<OptionRow> rows_of_events() {
           [](auto& run, auto&) -> auto& { return run.generation.report; },
           {.key = "report",
            .unit = "FILE|none",
-           .help = "page about the run and its events, or none",
+           .help = "file of the page about the run and its events; none: no page",
            .usual = "beside the events, with the ending .report.html",
            .example = "\"events.report.html\"",
            .is_repeated = false},
           file_of_text),
       row_of([](auto& run, auto&) -> auto& { return run.generation.unweighting; },
              {.key = "unweighting",
-              .help = "full: events have one weight, but for rare weights above the maximum; "
-                      "partial: more weights above the maximum, fewer points; none: each point is "
-                      "an event with its weight",
+              .help = "full: all events have the same weight, except for rare weights above the "
+                      "maximum weight; partial: more weights are above the maximum weight, and "
+                      "fewer points are needed; none: each point is an event with its own weight",
               .usual = "full",
               .example = "\"full\"",
               .changes = Changes::events}),
@@ -460,14 +464,14 @@ std::vector<OptionRow> rows_of_events() {
           {.key = "overweights",
            .unit = "X",
            .help = "part of the cross section that may be above the maximum weights",
-           .usual = "0.001, of partial 0.1",
+           .usual = "0.001; 0.1 for partial unweighting",
            .example = "0.001",
            .changes = Changes::events},
           positive(1.0)),
       row_of([](auto& run, auto&) -> auto& { return run.generation.two_stage; },
              {.key = "two-stage",
-              .help = "unweighting by |M|^2 in mixed precision first, then by |M|^2 in double of "
-                      "the points that are kept; auto: where it pays",
+              .help = "unweighting in two stages: by |M|^2 in mixed precision, then by |M|^2 in "
+                      "double for the points that are kept; auto: two stages if they are faster",
               .usual = "auto",
               .example = "\"auto\"",
               .changes = Changes::events}),
@@ -475,8 +479,8 @@ std::vector<OptionRow> rows_of_events() {
           [](auto& run, auto&) -> auto& { return run.generation.most_pilot; },
           {.key = "max-pilot",
            .unit = "N",
-           .help = "maximum number of points of the pilot, which finds the maximum weights (at "
-                   "least 256 of each channel in each of its samples)",
+           .help = "maximum number of points of the pilot, which finds the maximum weights; each "
+                   "of its samples has at least 256 points of each channel",
            .usual = "2e7",
            .example = "20000000",
            .changes = Changes::events},
@@ -485,27 +489,27 @@ std::vector<OptionRow> rows_of_events() {
           [](auto& run, auto&) -> auto& { return run.generation.bwcutoff; },
           {.key = "bwcutoff",
            .unit = "N",
-           .help = "number of widths off its mass shell within which an s-channel resonance of "
-                   "the drawn diagram is a particle of the event; 0: resonances of decay chains "
-                   "only",
+           .help =
+               "maximum distance of an s-channel resonance from its mass shell, in widths, at "
+               "which the event records it; 0: the event records only resonances of decay chains",
            .usual = "15",
            .example = "15",
            .changes = Changes::events},
           [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
       row_of([](auto& run, auto&) -> auto& { return run.generation.scale_variations; },
              {.key = "scale-variations",
-              .help = "weights of each event for muR and muF times 1/2, 1 and 2 without opposite "
-                      "changes (7 points)",
+              .help = "additional weights of each event for muR and muF times 1/2, 1 and 2 without "
+                      "opposite changes (7 points)",
               .example = "true",
               .changes = Changes::events}),
       row_of([](auto& run, auto&) -> auto& { return run.generation.pdf_variations; },
              {.key = "pdf-variations",
-              .help = "weights of each event for all members of the PDF set",
+              .help = "additional weights of each event for all members of the PDF set",
               .example = "true",
               .changes = Changes::events}),
       row_of([](auto& run, auto&) -> auto& { return run.generation.accept_doubtful; },
              {.key = "accept-doubtful",
-              .help = "make events also where the error of the cross section cannot be trusted",
+              .help = "make events even if the error of the cross section cannot be trusted",
               .example = "true"}),
   };
   for (OptionRow& row : rows) {

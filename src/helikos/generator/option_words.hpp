@@ -74,6 +74,47 @@ struct OptionWords<TwoStage> {
       {{"auto", TwoStage::automatic}, {"on", TwoStage::on}, {"off", TwoStage::off}}};
 };
 
+template <>
+struct OptionWords<Precision> {
+  static constexpr std::array<OptionWord<Precision>, 3> list{
+      {{"double", Precision::double_precision},
+       {"mixed", Precision::mixed},
+       {"float", Precision::single_precision}}};
+};
+
+template <>
+struct OptionWords<RescueMode> {
+  static constexpr std::array<OptionWord<RescueMode>, 2> list{
+      {{"auto", RescueMode::automatic}, {"none", RescueMode::none}}};
+};
+
+template <>
+struct OptionWords<ColorSum> {
+  static constexpr std::array<OptionWord<ColorSum>, 4> list{{{"auto", ColorSum::automatic},
+                                                             {"kernel", ColorSum::kernel},
+                                                             {"gemm", ColorSum::gemm},
+                                                             {"fast", ColorSum::fast}}};
+};
+
+template <>
+struct OptionWords<Groups> {
+  static constexpr std::array<OptionWord<Groups>, 3> list{
+      {{"auto", Groups::automatic}, {"inline", Groups::one_kernel}, {"kernels", Groups::kernels}}};
+};
+
+template <>
+struct OptionWords<Executor> {
+  static constexpr std::array<OptionWord<Executor>, 3> list{{{"auto", Executor::automatic},
+                                                             {"interpreted", Executor::interpreted},
+                                                             {"compiled", Executor::compiled}}};
+};
+
+template <>
+struct OptionWords<Recipe> {
+  static constexpr std::array<OptionWord<Recipe>, 2> list{
+      {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
+};
+
 template <class Value>
 concept HasWords = requires {
   OptionWords<Value>::list;

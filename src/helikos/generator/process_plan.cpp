@@ -74,16 +74,15 @@ Collider at_rest(const ProcessSetup& setup, const ProcessRequest& request,
 void check_options(const ProcessSetup& setup, const Collider& collider) {
   const bool has_set = setup.pdf != beams::toy_name || setup.member != 0 || !setup.pdf_path.empty();
   if (!collider.has_hadrons() && has_set)
-    throw InputError("`pdf`: there are no hadrons, which have parton densities");
+    throw InputError("`pdf`: there are no hadrons, so that no parton densities are used");
   if (!collider.has_hadrons() && !setup.mu_f.empty())
-    throw InputError("`muf`: there are no hadrons, whose parton densities have this scale");
+    throw InputError("`muf`: there are no hadrons, so that no parton densities use this scale");
 }
 
 /// Of each beam [GeV]; what is no hadron has its mass.
 void set_energies(const ProcessSetup& setup, const ProcessRequest& request,
                   const Parameters& parameters, Collider& collider) {
-  if (setup.energy)
-    throw InputError("`energy` and `beam-energies`: one of them says which energy there is");
+  if (setup.energy) throw InputError("`energy` and `beam-energies`: give only one of them");
   double along[2], energy = 0.0, momentum = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
     const int hadron = i == 0 ? collider.hadrons.first : collider.hadrons.second;
@@ -133,7 +132,9 @@ AlphaSource alpha_s_of(const ProcessSetup& setup, const Collider& collider) {
   if (setup.alpha_s == AlphaSource::automatic)
     return collider.has_hadrons() ? AlphaSource::set : AlphaSource::card;
   if (setup.alpha_s == AlphaSource::set && !collider.has_hadrons())
-    throw InputError("`alpha-s` set: there is no set of parton densities without hadrons");
+    throw InputError(
+        "`alpha-s` set: there are no hadrons, so that no PDF set is used; choose another "
+        "`alpha-s`");
   return setup.alpha_s;
 }
 
@@ -178,7 +179,7 @@ ProcessSetup with_set_of_id(ProcessSetup setup) {
   const auto found = member_of_id(setup);
   if (!found) return setup;
   if (setup.member != 0)
-    throw InputError(fmt::format("{} is the id of member {} of {}: `member` says another",
+    throw InputError(fmt::format("{} is the id of member {} of {}, but `member` is another number",
                                  setup.pdf, found->number, found->name));
   setup.pdf = found->name;
   setup.member = found->number;
@@ -196,7 +197,7 @@ class PlanBuilder {
  public:
   explicit PlanBuilder(const ProcessSetup& given) {
     if (given.accuracy && given.points)
-      throw InputError("`accuracy` and `points`: one of them says how long it takes");
+      throw InputError("`accuracy` and `points`: give only one of them");
     plan_.setup = in_field("pdf", [&] { return with_set_of_id(given); });
   }
 
@@ -230,7 +231,8 @@ class PlanBuilder {
     cuts_ = read_cuts(setup().cuts, labels);
     const bool runs = plan_.alpha_s != AlphaSource::card;
     if (!runs && !setup().mu_r.empty())
-      throw InputError("`mur`: alpha_s is that of the parameters, which does not run (`alpha-s`)");
+      throw InputError(
+          "`mur`: alpha_s of the parameters does not run; choose a running alpha_s (`alpha-s`)");
     if (runs) {
       plan_.mu_r = setup().mu_r.empty() ? default_scale : setup().mu_r;
       mu_r_ = read_scale("mur", plan_.mu_r, labels);

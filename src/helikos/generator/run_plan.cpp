@@ -74,8 +74,9 @@ Json settings_of(const RunSetup& run, const ProcessPlan& plan) {
 void check_units(const std::vector<ProcessPlan>& plans) {
   for (const ProcessPlan& plan : plans)
     if (plan.is_decay() != plans.front().is_decay())
-      throw InputError(fmt::format("{} and {}: a width and a cross section in one run",
-                                   plans.front().request, plan.request));
+      throw InputError(
+          fmt::format("{} and {}: one run cannot have both a decay width and a cross section",
+                      plans.front().request, plan.request));
 }
 
 /// Events of one file have the same beams, energies and parton densities as those of `first`.

@@ -113,7 +113,8 @@ Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool
                              {"processes", Json::array()}});
   if (path.empty() || !is_root || !std::filesystem::exists(path)) return;
   if (!resume)
-    throw InputError(fmt::format("`checkpoint` {}: is there; `resume` goes on from it", path));
+    throw InputError(
+        fmt::format("`checkpoint` {}: the file exists; `resume` continues from it", path));
   as_checked(path, "checkpoint", [&] { take(read_checked(path, "checkpoint")); });
 }
 
@@ -138,7 +139,7 @@ void Checkpoint::take(Json found) {
     throw InputError(path_ + ": of another version of Helikos");
   check_maps_version(path_, found);
   if (found.at("settings") != json_["settings"])
-    throw InputError(fmt::format("{}: of another run; {}", path_,
+    throw InputError(fmt::format("{}: the file is the checkpoint of another run; {}", path_,
                                  difference(found["settings"], json_["settings"])));
   json_["processes"] = std::move(found["processes"]);
   for (const char* key : {"events", "strategies"})

@@ -36,7 +36,7 @@ GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
       throw InputError(path + ": is no " + what);
     check_maps_version("`grids` " + path, found);
     if (found.at("settings") != json_["settings"])
-      throw InputError(fmt::format("`grids` {}: of other settings; {}", path,
+      throw InputError(fmt::format("`grids` {}: the file was made with other settings; {}", path,
                                    difference(found["settings"], json_["settings"])));
     json_ = std::move(found);
   });
@@ -54,7 +54,7 @@ void GridsFile::give(std::size_t process, Integrator& integrator) const {
     try {
       integrator.restore(state_of(json_.at("processes").at(process)));
     } catch (const InputError&) {
-      throw InputError(fmt::format("`grids` {}: its grids are those of other channels", path_));
+      throw InputError(fmt::format("`grids` {}: the file has the grids of other channels", path_));
     }
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/event_files.hpp"
+#include "helikos/app/events_info.hpp"
 
 #include <fmt/format.h>
 
@@ -24,8 +24,8 @@ double mean_among(const events::WeightSums& sums, std::uint64_t events) {
   return sums.sum / static_cast<double>(std::max<std::uint64_t>(events, 1));
 }
 
-/// Of the cross section that some of the events make up [pb]: how many there are by chance, and
-/// their part of the error of the header.
+/// The error of the cross section of some of the events [pb]: the statistical error of their
+/// number, and their part of the error in the header.
 double error_of_part(const events::WeightSums& sums, const EventSummary& summary,
                      const events::RunRecord& run) {
   const auto events = summary.all().events;
@@ -34,7 +34,7 @@ double error_of_part(const events::WeightSums& sums, const EventSummary& summary
   return std::hypot(part * events::error_of_mean(run, 0.0), sums.error_among(events));
 }
 
-/// Of a file with several processes: each with the sum of its subprocesses.
+/// The processes of a file with several processes. Each has the sum of its subprocesses.
 Json process_list(const events::RunRecord& run, const EventSummary& summary) {
   const double mean = summary.all().mean();
   Json list = Json::array();
@@ -112,10 +112,9 @@ Json check_list(const events::RunRecord& run, const EventSummary& summary,
   return list;
 }
 
-// ---- Text
-// -----------------------------------------------------------------------------------------
+// ---- Text ---------------------------------------------------------------------------------------
 
-/// On one line, and nothing that a terminal obeys.
+/// The text on one line, without control characters of a terminal.
 std::string json_text(const Json& json) {
   std::string text = printable(json.get<std::string>());
   std::ranges::replace(text, '\n', ' ');
@@ -148,7 +147,7 @@ void print_weights(const Json& json) {
              number(weights["largest"]), weights["negative"].get<std::uint64_t>());
 }
 
-/// `error`: of a sum of subprocesses; `name`: what the line is of.
+/// `error`: error of a sum of subprocesses; `name`: name of the process.
 void print_part(const Json& entry, double all, const std::string& id, const std::string& error,
                 const std::string& name) {
   const double sigma = number(entry["cross_section"]);
@@ -157,7 +156,7 @@ void print_part(const Json& entry, double all, const std::string& id, const std:
              all == 0.0 ? 0.0 : 100.0 * sigma / all, name);
 }
 
-/// Those of one process, or of none that is known.
+/// Prints the subprocesses of one process, or those of no known process (null).
 void print_subprocesses_of(const Json& json, const Json& process, int width) {
   for (const auto& entry : json["subprocesses"])
     if (entry.value("of_process", Json()) == process)
@@ -166,7 +165,7 @@ void print_subprocesses_of(const Json& json, const Json& process, int width) {
                  json_text(entry.value("process", Json("not in the header"))));
 }
 
-/// Of several processes one after the other, each with its sum.
+/// Prints the subprocesses. If there are several processes, each ends with its sum.
 void print_subprocesses(const Json& json) {
   constexpr int error_width = 13;
   const Json& processes = json["processes"];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/wheel_sets.hpp"
+#include "helikos/app/pypi_sets.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,27 +21,28 @@ struct Publication {
 
 constexpr double mz = 91.2;
 
-/// As these papers have them. M_Z is 91.2 GeV; 91.1876 would move alpha_s by 2e-5 of itself.
+/// Values of these papers. M_Z is 91.2 GeV. With 91.1876 GeV alpha_s would change by a factor 1 +
+/// 2e-5.
 constexpr Publication nnpdf23 = {"arXiv:1308.0598", 1.4142136, 4.75, 175.0};
 constexpr Publication nnpdf31 = {"arXiv:1706.00428", 1.51, 4.92, 172.5};
 constexpr Publication nnpdf31_qed = {"arXiv:1712.07053", 1.51, 4.92, 172.5};
 constexpr Publication nnpdf31_sx = {"arXiv:1710.05935", 1.51, 4.92, 172.5};
 
-struct WheelSet {
+struct PypiSet {
   std::string_view name;
   const Publication& publication;
   double alpha_s;  ///< at M_Z, as published; it is in the name
   int order;       ///< of QCD: 0 is leading
   double x_min, q_min, q_max;
   const char* flavors;
-  int index = 0;  ///< of LHAPDF, where it is known here
+  int index = 0;  ///< LHAPDF's id of member 0; 0: unknown
 };
 
 constexpr const char* all_codes = "-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 21, 22";
 constexpr const char* five = "-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 21";
 constexpr const char* five_and_photon = "-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 21, 22";
 
-const WheelSet wheel_sets[] = {
+const PypiSet pypi_sets[] = {
     {"NNPDF23_lo_as_0119_qed", nnpdf23, 0.119, 0, 1e-9, 1.0, 1e4, all_codes},
     {"NNPDF23_lo_as_0130_qed", nnpdf23, 0.130, 0, 1e-9, 1.0, 1e4, all_codes, 247000},
     {"NNPDF23_nlo_as_0119_qed", nnpdf23, 0.119, 1, 1e-7, 1.414214, 1e4, all_codes},
@@ -56,8 +57,8 @@ const WheelSet wheel_sets[] = {
     {"NNPDF31sx_nnlonllx_as_0118_LHCb_luxqed", nnpdf31_sx, 0.118, 2, 1e-9, 1.64, 1e5,
      five_and_photon}};
 
-/// A table, as LHAPDF wants it: sixteen knots where ln Q^2 grows by one. A threshold stands twice.
-std::string alpha_s_table(const WheelSet& set) {
+/// A table for LHAPDF, with sixteen knots per unit of ln Q^2. A threshold stands twice.
+std::string alpha_s_table(const PypiSet& set) {
   beams::Running running;
   running.loops = set.order + 1;
   running.alpha_s = set.alpha_s;
@@ -81,7 +82,7 @@ std::string alpha_s_table(const WheelSet& set) {
                      fmt::join(scales, ", "), fmt::join(values, ", "));
 }
 
-std::string info_text(const WheelSet& set) {
+std::string info_text(const PypiSet& set) {
   const auto& [reference, charm, bottom, top] = set.publication;
   return fmt::format(
       "SetDesc: \"{} ({}), member 0 only, as {} of PyPI has it. This file was written by Helikos, "
@@ -90,7 +91,7 @@ std::string info_text(const WheelSet& set) {
       "Flavors: [{}]\nOrderQCD: {}\nFlavorScheme: variable\nNumFlavors: 5\nErrorType: none\n"
       "XMin: {:g}\nXMax: 1\nQMin: {:.8g}\nQMax: {:.8g}\nMZ: {:.8g}\nMUp: 0\nMDown: 0\nMStrange: 0\n"
       "MCharm: {:.8g}\nMBottom: {:.8g}\nMTop: {:.8g}\nAlphaS_MZ: {:.8g}\nAlphaS_OrderQCD: {}\n{}",
-      set.name, reference, wheel_package,
+      set.name, reference, pypi_package,
       set.index > 0 ? fmt::format("SetIndex: {}\n", set.index) : "", reference, set.flavors,
       set.order, set.x_min, set.q_min, set.q_max, mz, charm, bottom, top, set.alpha_s, set.order,
       alpha_s_table(set));
@@ -98,23 +99,23 @@ std::string info_text(const WheelSet& set) {
 
 }  // namespace
 
-std::optional<std::string> wheel_set_info(const std::string& name) {
-  for (const WheelSet& set : wheel_sets) {
+std::optional<std::string> pypi_set_info(const std::string& name) {
+  for (const PypiSet& set : pypi_sets) {
     if (set.name == name) return info_text(set);
   }
   return std::nullopt;
 }
 
-std::string wheel_set_of_index(int index) {
-  for (const WheelSet& set : wheel_sets) {
+std::string pypi_set_of_id(int index) {
+  for (const PypiSet& set : pypi_sets) {
     if (set.index > 0 && set.index == index) return std::string(set.name);
   }
   return "";
 }
 
-std::string wheel_set_names() {
+std::string pypi_set_names() {
   std::string names;
-  for (const WheelSet& set : wheel_sets) {
+  for (const PypiSet& set : pypi_sets) {
     if (!names.empty()) names += ' ';
     names += set.name;
   }

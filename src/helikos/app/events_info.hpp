@@ -7,14 +7,14 @@
 
 namespace helikos::app {
 
-/// What `events info` says of a file, as JSON.
+/// The results of `events info` as JSON.
 Json describe_events(const std::string& file, const events::RunRecord& run,
                      const events::EventSummary& summary, const events::EventChecks& checks);
 
-/// The same as text.
+/// Prints these results as text.
 void print_events(const Json& json);
 
-/// Number of checks that failed.
+/// The number of checks that failed.
 int failed_checks(const Json& json);
 
 }  // namespace helikos::app

@@ -9,6 +9,7 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/pdf_id.hpp"
+#include "helikos/app/report_lines.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_download.hpp"
 #include "helikos/base/core/error.hpp"
@@ -31,7 +32,7 @@ std::string place_of(const PdfSet& set) {
 
 // ---- list ---------------------------------------------------------------------------------------
 
-/// A line of the list; a set that cannot be read is listed with the reason.
+/// An entry of the list. If the set cannot be read, the entry has the reason.
 Json list_entry(const std::string& name, const std::string& folder) {
   Json entry = {{"name", name}, {"folder", folder}};
   try {
@@ -44,7 +45,7 @@ Json list_entry(const std::string& name, const std::string& folder) {
   return entry;
 }
 
-/// Of sets with the same name the first one, which is the one that is used.
+/// All sets. If several sets have the same name, the list has the first one, which is used.
 Json all_sets(const std::string& path) {
   Json sets = Json::array({list_entry(std::string(beams::toy_name), "")});
   for (const auto& folder : beams::search_folders(path)) {
@@ -82,13 +83,13 @@ void list(const PdfOptions& options) {
 
 // ---- get ----------------------------------------------------------------------------------------
 
-/// A set that was asked for by an id may be one that ends before it.
+/// Throws if the user wrote an id and the set has no member with this id.
 void check_has_id(const PdfSet& set, const std::string& id) {
   const auto number = to_int(id);
   if (set.name() == id || !number || beams::find_member(*number, beams::search_folders({}))) return;
   throw std::runtime_error(fmt::format(
-      "{} is in {}, but has no member of LHAPDF's id {}: it has {}, from {} on", set.name(),
-      set.folder(), id, set.num_members(), set.metadata().integer("SetIndex", 0)));
+      "{} is in {}, but has no member with LHAPDF's id {}; it has {} members from id {} on",
+      set.name(), set.folder(), id, set.num_members(), set.metadata().integer("SetIndex", 0)));
 }
 
 void get(const PdfOptions& options) {
@@ -98,12 +99,14 @@ void get(const PdfOptions& options) {
     return;
   }
   const auto folder = beams::user_folder();
-  if (folder.empty()) throw InputError("neither HOME nor XDG_DATA_HOME is set: where to?");
+  if (folder.empty())
+    throw InputError(
+        "neither HOME nor XDG_DATA_HOME is set; set one of them, as the PDF set is stored there");
   const bool is_there = beams::is_set_name(name) && !beams::find_set_folder(name, {folder}).empty();
   if (!is_there) download_set(name, folder);
   const auto set = PdfSet::find(name, {folder});
-  fmt::print("{}: {} member{} in {}{}\n", name, set.num_members(),
-             set.num_members() == 1 ? "" : "s", set.folder(), is_there ? ", already" : "");
+  fmt::print("{}: {} in {}{}\n", name, counted(set.num_members(), "member"), set.folder(),
+             is_there ? ", already" : "");
   check_has_id(set, options.name);
 }
 
@@ -167,7 +170,7 @@ void print_set(const Json& set, const std::string& place) {
              set["mz"].get<double>());
 }
 
-/// By its name, or by the id of a member.
+/// The options with the name of the set, if the user wrote the id of a member.
 PdfOptions with_set_named(PdfOptions options) {
   const auto found = member_of_id(options.name, options.path);
   if (!found) return options;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "helikos/app/json_file.hpp"
+#include "helikos/generator/chosen_process.hpp"
+
+namespace helikos::app {
+
+/// The program that computes each subprocess, and how. Numbers begin with 1.
+Json describe_subprocesses(const std::vector<Subprocess>& list);
+
+/// Prints the table of `info` for a string that stands for several processes.
+void print_subprocesses(const ReadProcess& read, const std::string& json_file);
+
+}  // namespace helikos::app

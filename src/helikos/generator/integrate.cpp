@@ -8,11 +8,9 @@
 #include <chrono>
 
 #include "helikos/generator/detail/checked_file.hpp"
-#include "helikos/generator/detail/grids_json.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
 #include "helikos/generator/detail/refused_results.hpp"
-#include "helikos/generator/detail/run_files.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
 
 namespace helikos {
@@ -122,7 +120,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     schedule.add(found.total);
     // Each rank searched for regions. Hosts that round differently must have equal grids.
     if (world.size() > 1 && schedule.iterations().size() == 1)
-      integrator.restore(state_of(of_root(world, state_to_json(integrator.state()))));
+      integrator.restore(of_root(world, integrator.state()).get<IntegratorState>());
     add_iteration(found, schedule.iterations(), progress);
     if (!is_said) is_said = note_too_long(schedule, progress.warm_up, result, shown);
     progress.seconds = seconds_before + timer.seconds();

@@ -9,8 +9,8 @@
 
 #include "helikos/base/core/hash.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
+#include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/detail/event_variations.hpp"
-#include "helikos/generator/detail/run_files.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"

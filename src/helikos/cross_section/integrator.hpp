@@ -55,17 +55,21 @@ struct IterationResult {
   double searched = 0.0;
 };
 
+/// What a stratum keeps from iteration to iteration.
+struct StratumState {
+  double sigma = 0.0;            ///< standard deviation of its weights [pb]
+  std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet
+  std::int64_t wanted = 0;       ///< minimum number of points of its group in the second iteration
+  double flat = 0.0;             ///< part of its points that each dimension spreads evenly
+  bool is_unknown = false;   ///< almost all weights of its group were zero in the last iteration
+  bool is_searched = false;  ///< almost no evenly spread point of its grid passed the cuts
+  bool is_whole = true;      ///< false: no point meets one of the alternatives of the cuts
+};
+
 /// The state of an integration after some iterations, from which it can continue.
 struct IntegratorState {
-  struct OfStratum {
+  struct OfStratum : StratumState {
     VegasGridNumbers grid;
-    double sigma = 0.0;
-    std::uint64_t next_point = 0;
-    bool is_unknown = false;
-    std::int64_t wanted = 0;
-    double flat = 0.0;
-    bool is_searched = false;
-    bool is_whole = true;
   };
   bool is_first = true;
   std::vector<OfStratum> strata{};
@@ -150,20 +154,10 @@ class Integrator {
   void restore(const IntegratorState& state);
 
  private:
-  struct Stratum {
+  struct Stratum : StratumState {
     int program, channel;
-    std::size_t grid;              ///< number of the grid in its program
-    double sigma = 0.0;            ///< standard deviation of its weights [pb]
-    std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet
-    std::int64_t wanted = 0;       ///< minimum number of points of its group in the second
-                                   ///< iteration
-    double flat = 0.0;             ///< part of its points that each dimension spreads evenly
-    bool is_unknown = false;       ///< almost all weights of its group were zero in the last
-                                   ///< iteration
-    bool is_searched = false;      ///< almost no evenly spread point of its grid passed the cuts
-    bool is_whole = true;          ///< false: no point meets one of the alternatives of the cuts
+    std::size_t grid;  ///< number of the grid in its program
   };
-
   /// The strata of one integral.
   using Group = std::vector<std::size_t>;
 

@@ -243,8 +243,8 @@ std::vector<double> iterations_by_ranks(int ranks) {
     const auto points = integrator.share(7000 << i);
     IterationPart all = integrator.compute(points, 0, ranks);
     for (int rank = 1; rank < ranks; ++rank)
-      all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
-    const auto result = integrator.take(points, IterationPart::from_numbers(all.to_numbers()));
+      all.append(IterationPart::from_bytes(integrator.compute(points, rank, ranks).to_bytes()));
+    const auto result = integrator.take(points, IterationPart::from_bytes(all.to_bytes()));
     numbers.insert(numbers.end(), {result.total.mean, result.total.variance, result.efficiency});
     for (const auto& program : result.pairs)
       for (const auto& pair : program)
@@ -268,8 +268,8 @@ std::vector<double> four_gluons_by_ranks(int ranks) {
   const auto points = integrator.share(1);
   IterationPart all = integrator.compute(points, 0, ranks);
   for (int rank = 1; rank < ranks; ++rank)
-    all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
-  const auto result = integrator.take(points, IterationPart::from_numbers(all.to_numbers()));
+    all.append(IterationPart::from_bytes(integrator.compute(points, rank, ranks).to_bytes()));
+  const auto result = integrator.take(points, IterationPart::from_bytes(all.to_bytes()));
   return {result.total.mean, result.total.variance, result.efficiency,
           result.pairs.at(0).at(0).estimate.mean};
 }
@@ -307,8 +307,8 @@ std::vector<LocatedPoint> not_finite_by_ranks(int ranks) {
   const auto points = integrator.share(7000);
   IterationPart all = integrator.compute(points, 0, ranks);
   for (int rank = 1; rank < ranks; ++rank)
-    all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
-  return integrator.take(points, IterationPart::from_numbers(all.to_numbers())).non_finite;
+    all.append(IterationPart::from_bytes(integrator.compute(points, rank, ranks).to_bytes()));
+  return integrator.take(points, IterationPart::from_bytes(all.to_bytes())).non_finite;
 }
 
 double transverse(const NonFinitePoint& point, std::size_t leg) {

@@ -35,9 +35,9 @@ struct IterationPart {
 
   /// Appends the results of the next rank.
   void append(const IterationPart& next);
-  /// Conversion to numbers and back, for messages between ranks.
-  std::vector<double> to_numbers() const;
-  static IterationPart from_numbers(const std::vector<double>& numbers);
+  /// Conversion to bytes and back, for messages between ranks.
+  std::vector<char> to_bytes() const;
+  static IterationPart from_bytes(const std::vector<char>& bytes);
 };
 
 }  // namespace helikos

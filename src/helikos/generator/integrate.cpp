@@ -19,15 +19,14 @@ namespace {
 /// What all ranks found, on all ranks.
 IterationPart exchanged(const Communicator& world, IterationPart mine) {
   if (world.size() == 1) return mine;
-  const auto parts = world.gather(mine.to_numbers());
-  std::vector<double> numbers;
+  const auto parts = world.gather(mine.to_bytes());
+  std::vector<char> bytes;
   if (world.is_root()) {
-    IterationPart sum = IterationPart::from_numbers(parts.front());
-    for (std::size_t i = 1; i < parts.size(); ++i)
-      sum.append(IterationPart::from_numbers(parts[i]));
-    numbers = sum.to_numbers();
+    IterationPart sum = IterationPart::from_bytes(parts.front());
+    for (std::size_t i = 1; i < parts.size(); ++i) sum.append(IterationPart::from_bytes(parts[i]));
+    bytes = sum.to_bytes();
   }
-  return IterationPart::from_numbers(world.from_root(numbers));
+  return IterationPart::from_bytes(world.from_root(bytes));
 }
 
 /// Where the process of a run continues from, and is written to.

@@ -79,11 +79,10 @@ class DivergenceSearch {
       return diverges ? PoleAnswer::infinite : PoleAnswer::finite;
     };
     if (is_all(p) && p.mass == 0.0)
-      return answer(events_->reach_threshold() &&
-                    scan.diverges_at_threshold(p, candidate.channels));
+      return answer(events_->reach_threshold() && scan.diverges({p, true}, candidate.channels));
     if (!is_inner(p)) return paths.judge(p, radiates(p));
     if (!events_->are_known()) return PoleAnswer::unknown;
-    return answer(scan.diverges(p, candidate.channels));
+    return answer(scan.diverges({p}, candidate.channels));
   }
 
   /// Each propagator that may come to its pole, with the channels that have it.

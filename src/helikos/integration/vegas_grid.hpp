@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
+
+#include "helikos/integration/moments.hpp"
 
 namespace helikos {
 
@@ -79,5 +82,18 @@ class VegasGrid {
 /// Refines edges (dimension, bin + 1) that are stored elsewhere, as `VegasGrid::refine` does.
 void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int bins,
                   double* edges);
+
+/// The `alpha` of `VegasGrid::refine` for a grid of `bins` bins: how far the grid follows an
+/// iteration. It is between 1/2 and 1 if the iteration has at least a quarter of the points that
+/// there were `before`.
+///
+/// n = (sum w)^2 / sum w^2 is the effective number of equal weights, and alpha = n / (n + bins). If
+/// a few large weights dominate, a grid that followed them would leave other regions without
+/// points. The sum would be too small until a point hits these regions.
+///
+/// A smaller iteration has less information than the earlier ones: its alpha is smaller in
+/// proportion, so that the grid keeps the earlier results. Fluctuations of bins multiply over the
+/// dimensions, and the largest weights grow with them.
+double alpha_for(const Moments& weights, int bins, std::int64_t before = 0);
 
 }  // namespace helikos

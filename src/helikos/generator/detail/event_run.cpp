@@ -16,7 +16,6 @@
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
 #include "helikos/generator/detail/refused_results.hpp"
-#include "helikos/generator/detail/weight_parts.hpp"
 #include "helikos/generator/run_header.hpp"
 
 namespace helikos {

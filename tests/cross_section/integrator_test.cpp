@@ -295,7 +295,8 @@ TEST(Integrator, GroupsOfChannelsHaveTheSumOfAll) {
     return combine(iterations, 3);
   };
   const auto groups = sum_of([](const Integrator& i, int total) { return i.share(total); });
-  const auto each = sum_of([](const Integrator& i, int total) { return i.share_to_each(total); });
+  const auto each = sum_of(
+      [](const Integrator& i, int total) { return Integrator::share_to_each({&i}, total); });
   EXPECT_LT(groups.error, 0.03 * groups.mean);
   EXPECT_NEAR(groups.mean, each.mean, 4 * std::hypot(groups.error, each.error));
 }

@@ -214,10 +214,6 @@ std::vector<double> Integrator::factors(const std::vector<std::int64_t>& points)
   return result;
 }
 
-std::vector<std::int64_t> Integrator::share_to_each(std::int64_t total) const {
-  return share_to_each({this}, total);
-}
-
 std::vector<std::int64_t> Integrator::share_to_each(
     const std::vector<const Integrator*>& integrators, std::int64_t total) {
   std::vector<helikos::Stratum> strata;

@@ -117,10 +117,8 @@ class Integrator {
   /// groups have equal parts; later the parts follow from the spread of the weights and the cost of
   /// a point. Some strata of a group may get no points.
   std::vector<std::int64_t> share(std::int64_t total) const;
-  /// `share` with points in each stratum.
-  std::vector<std::int64_t> share_to_each(std::int64_t total) const;
-  /// `share_to_each` for several integrators whose results are added up: the strata of one
-  /// integrator follow those of the previous one.
+  /// `share` with points in each stratum, for integrators whose results are added up: the strata of
+  /// one integrator follow those of the previous one.
   static std::vector<std::int64_t> share_to_each(const std::vector<const Integrator*>& integrators,
                                                  std::int64_t total);
   /// (stratum) The factor of the sum of the weights of a stratum in the estimate, for these numbers

@@ -18,6 +18,9 @@ namespace {
 
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Kokkos::DefaultExecutionSpace;
+
+/// As another rank gets it.
+IterationPart sent(const IterationPart& part) { return from_bytes<IterationPart>(to_bytes(part)); }
 constexpr std::uint64_t seed = 7;
 
 /// Narrower bins to one side, other ones in each dimension.
@@ -251,9 +254,8 @@ TEST(GridTable, RefusesSumsThatAreNoNumbers) {
 TEST(IterationPart, HasTheSumsOfSeveralGpus) {
   IterationPart first{{}, {uneven_sums(2, 3, 8), {}}}, second{{}, {{}, uneven_sums(1, 4, 8)}};
   IterationPart third{{}, {uneven_sums(2, 3, 8), uneven_sums(1, 4, 8)}};
-  IterationPart all = IterationPart::from_bytes(first.to_bytes());
-  for (const IterationPart& next : {second, third})
-    all.append(IterationPart::from_bytes(next.to_bytes()));
+  IterationPart all = sent(first);
+  for (const IterationPart& next : {second, third}) all.append(sent(next));
   ASSERT_EQ(all.device_sums.size(), 2u);
   for (std::size_t p = 0; p < 2; ++p) {
     const BinSums& one = third.device_sums[p];

@@ -12,22 +12,10 @@
 #include "helikos/generator/detail/iteration_sums.hpp"
 #include "helikos/generator/detail/refused_results.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
+#include "helikos/generator/detail/sum_of_ranks.hpp"
 
 namespace helikos {
 namespace {
-
-/// What all ranks found, on all ranks.
-IterationPart exchanged(const Communicator& world, IterationPart mine) {
-  if (world.size() == 1) return mine;
-  const auto parts = world.gather(mine.to_bytes());
-  std::vector<char> bytes;
-  if (world.is_root()) {
-    IterationPart sum = IterationPart::from_bytes(parts.front());
-    for (std::size_t i = 1; i < parts.size(); ++i) sum.append(IterationPart::from_bytes(parts[i]));
-    bytes = sum.to_bytes();
-  }
-  return IterationPart::from_bytes(world.from_root(bytes));
-}
 
 /// Where the process of a run continues from, and is written to.
 struct FilesOfProcess {
@@ -111,9 +99,10 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
     show(0);
+    const auto append = [](IterationPart& sum, const IterationPart& next) { sum.append(next); };
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     const IterationResult found =
-        integrator.take(points, exchanged(world, std::move(mine)),
+        integrator.take(points, sum_of_ranks(world, std::move(mine), append),
                         [&](std::int64_t channel) { shown.region(channel); });
     check_scales(found.counts, found.total.points, result.plan);
     schedule.add(found.total);

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstring>
+#include <map>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -47,6 +48,11 @@ class PartWriter {
   void write(const ChunkTree<Node>& tree) {
     write(tree.nodes());
   }
+  template <class Key, class T>
+  void write(const std::map<Key, T>& map) {
+    write(map.size());
+    for (const auto& [key, part] : map) (*this)(key, part);
+  }
   template <class T>
   void append(std::span<const T> parts) {
     const auto* const begin = reinterpret_cast<const char*>(parts.data());
@@ -85,6 +91,15 @@ class PartReader {
     read(nodes);
     for (Node& node : nodes) tree.push(std::move(node));
   }
+  template <class Key, class T>
+  void read(std::map<Key, T>& map) {
+    std::size_t size = 0;
+    for (read(size); size > 0; --size) {
+      Key key{};
+      read(key);
+      read(map[key]);
+    }
+  }
   template <class T>
   void take(T* parts, std::size_t count) {
     if (count > 0) std::memcpy(parts, next_, count * sizeof(T));
@@ -93,5 +108,20 @@ class PartReader {
 
   const char* next_;
 };
+
+template <class T>
+std::vector<char> to_bytes(const T& object) {
+  PartWriter writer;
+  writer(object);
+  return std::move(writer.bytes);
+}
+
+template <class T>
+T from_bytes(const std::vector<char>& bytes) {
+  T object;
+  PartReader reader(bytes);
+  reader(object);
+  return object;
+}
 
 }  // namespace helikos

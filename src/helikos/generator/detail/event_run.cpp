@@ -16,6 +16,7 @@
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
 #include "helikos/generator/detail/refused_results.hpp"
+#include "helikos/generator/detail/sum_of_ranks.hpp"
 #include "helikos/generator/run_header.hpp"
 
 namespace helikos {
@@ -39,28 +40,10 @@ void fetch(const GeneratedEvent& event) {
   for (const char* place = begin; place < end; place += line) prefetch(place);
 }
 
-/// Histograms of all ranks, on all ranks.
-std::vector<WeightHistogram> summed(const Communicator& world, std::vector<WeightHistogram> mine) {
-  if (world.size() == 1) return mine;
-  std::vector<std::uint64_t> numbers;
-  const auto append = [&](const WeightHistogram& histogram) {
-    const auto more = histogram.to_numbers();
-    numbers.insert(numbers.end(), more.begin(), more.end());
-  };
-  std::ranges::for_each(mine, append);
-  const auto parts = world.gather(numbers);
-  for (std::size_t rank = 1; rank < parts.size(); ++rank) {
-    std::size_t position = 0;
-    for (WeightHistogram& histogram : mine)
-      histogram.add(WeightHistogram::from_numbers(parts[rank], position));
-  }
-  numbers.clear();
-  std::ranges::for_each(mine, append);
-  numbers = world.from_root(numbers);
-  std::size_t position = 0;
-  for (WeightHistogram& histogram : mine)
-    histogram = WeightHistogram::from_numbers(numbers, position);
-  return mine;
+using Histograms = std::vector<WeightHistogram>;
+
+void add_histograms(Histograms& sum, const Histograms& more) {
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i].add(more[i]);
 }
 
 }  // namespace
@@ -107,7 +90,8 @@ void EventRun::make_plan() {
       computed += more * world_.size();
       progress_.pilot(done_.pilot_points + computed);
     };
-    auto found = summed(world_, generator_.pilot(points, world_.rank(), world_.size(), show));
+    auto found = sum_of_ranks(world_, generator_.pilot(points, world_.rank(), world_.size(), show),
+                              add_histograms);
     add_counts();
     for (const WeightHistogram& stratum : found) {
       done_.pilot_points += std::int64_t(stratum.points());

@@ -104,7 +104,9 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     const IterationResult found =
         integrator.take(points, sum_of_ranks(world, std::move(mine), append),
                         [&](std::int64_t channel) { shown.region(channel); });
-    check_scales(found.counts, found.total.points, result.plan);
+    check_scales(found.counts,
+                 fmt::format("{} points of {}", found.total.points, result.plan.request),
+                 result.plan);
     schedule.add(found.total);
     // Each rank searched for regions. Hosts that round differently must have equal grids.
     if (world.size() > 1 && schedule.iterations().size() == 1)

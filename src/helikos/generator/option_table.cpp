@@ -93,9 +93,6 @@ OptionRow row_of(Value Owner::*field, OptionRow row) {
     return row_of(field, std::move(row), read_plain<Value>);
 }
 
-auto energy() {
-  return [](const std::string& text) { return energy_of_text(text); };
-}
 auto positive(double most) {
   return [most](const std::string& text) { return positive_of_text(text, most); };
 }
@@ -129,7 +126,7 @@ std::vector<OptionRow> rows_of_beams() {
               .changes = Changes::grids,
               .resolved = "energy",
               .is_set = true},
-             energy()),
+             energy_of_text),
       row_of(&ProcessSetup::beam_energies,
              {.key = "beam-energies",
               .unit = "GEV GEV",
@@ -137,7 +134,7 @@ std::vector<OptionRow> rows_of_beams() {
               .example = "[920, 27.6]",
               .changes = Changes::grids,
               .values = 2},
-             energy()),
+             energy_of_text),
   };
 }
 

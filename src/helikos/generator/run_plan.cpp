@@ -10,11 +10,11 @@
 #include "helikos/base/core/hash.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
-#include "helikos/generator/detail/event_variations.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/process_cuts.hpp"
+#include "helikos/generator/variation_weights.hpp"
 
 namespace helikos {
 namespace {

@@ -12,7 +12,6 @@
 #include "helikos/base/core/in_pieces.hpp"
 #include "helikos/base/kokkos_ext/prefetch.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
-#include "helikos/generator/detail/event_variations.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
 #include "helikos/generator/detail/refused_results.hpp"
@@ -145,7 +144,10 @@ void EventRun::add_counts() {
   const std::vector<PointCounts> all = take_counts();
   for (std::size_t process = 0; process < all.size(); ++process) {
     if (world_.is_root()) done_.counts += all[process];
-    in_process(process, [&] { check_scales_of_events(all[process], results_[process].plan); });
+    const ProcessPlan& plan = results_[process].plan;
+    in_process(process, [&] {
+      check_scales(all[process], "the points that make events of " + plan.request, plan);
+    });
   }
 }
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "helikos/generator/detail/checked_file.hpp"
-#include "helikos/generator/detail/event_variations.hpp"
 #include "helikos/generator/run_header.hpp"
 
 namespace helikos {

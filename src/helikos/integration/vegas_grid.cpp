@@ -70,37 +70,31 @@ void BinSums::merge(const BinSums& other) {
   for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += other.counts[i];
 }
 
-VegasGrid::VegasGrid(int dimensions, int bins) : dimensions_(dimensions), bins_(bins) {
+VegasGrid::VegasGrid(int dimensions, int bins) {
   check_sizes(dimensions, bins);
+  numbers_.dimensions = dimensions;
+  numbers_.bins = bins;
   for (int d = 0; d < dimensions; ++d)
-    for (int i = 0; i <= bins; ++i) edges_.push_back(double(i) / double(bins));
+    for (int i = 0; i <= bins; ++i) numbers_.edges.push_back(double(i) / double(bins));
 }
 
-VegasGrid::VegasGrid(const VegasGridNumbers& numbers)
-    : dimensions_(numbers.dimensions),
-      bins_(numbers.bins),
-      edges_(numbers.edges),
-      base_(numbers.base) {
+VegasGrid::VegasGrid(const VegasGridNumbers& numbers) : numbers_(numbers) {
   if (numbers.version != VegasGridNumbers::current_version)
     throw InputError(fmt::format("a grid of version {}: this is version {}", numbers.version,
                                  VegasGridNumbers::current_version));
-  check_sizes(dimensions_, bins_);
-  check_edges(edges_, dimensions_, bins_);
-  if (!base_.empty()) check_edges(base_, dimensions_, bins_);
+  check_sizes(dimensions(), bins());
+  check_edges(edges(), dimensions(), bins());
+  if (!base().empty()) check_edges(base(), dimensions(), bins());
 }
 
 VegasGrid VegasGrid::over(const VegasGrid& base) {
   VegasGrid grid(base.dimensions(), base.bins());
-  grid.base_ = base.edges();
+  grid.numbers_.base = base.edges();
   return grid;
 }
 
-VegasGridNumbers VegasGrid::numbers() const {
-  return {VegasGridNumbers::current_version, dimensions_, bins_, edges_, base_};
-}
-
 void VegasGrid::refine(const BinSums& sums, const Refinement& by) {
-  refine_edges(sums, by, dimensions_, bins_, edges_.data());
+  refine_edges(sums, by, dimensions(), bins(), numbers_.edges.data());
 }
 
 void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int bins,

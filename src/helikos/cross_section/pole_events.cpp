@@ -131,22 +131,19 @@ void PoleEvents::add_events(const std::vector<Numbers>& numbers) {
     if (own.empty()) continue;
     const Channel& maker = makers_[channel];
     const std::size_t count = own.size();
-    const RandomView<Space> random("helikos::cross_section::random", count,
-                                   maker.numbers_per_event()),
-        fractions("helikos::cross_section::fractions", count, 2);
-    const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), random);
+    const PointViews<Space> points(std::int64_t(count), maker.numbers_per_event(), 0, 0,
+                                   input_.process.num_legs(), 0);
+    const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), points.random);
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t k = 0; k < numbers[own[i]].values.size(); ++k)
         host(i, k) = numbers[own[i]].values[k];
-    Kokkos::deep_copy(random, host);
-    const MomentaView<Space> momenta("helikos::cross_section::momenta", count,
-                                     input_.process.num_legs(), 4);
-    const EventView<Space> weights("helikos::cross_section::weights", count);
+    Kokkos::deep_copy(points.random, host);
     const Space space;
-    maker.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
+    maker.generate(space, ConstRandomView<Space>(points.random), points.momenta, points.fractions,
+                   points.phase_space);
     space.fence();
-    const auto weight = on_host(weights);
-    const auto made = events_on_host(momenta);
+    const auto weight = on_host(points.phase_space);
+    const auto made = events_on_host(points.momenta);
     const auto passed = pass_cuts(input_.cuts, made);
     for (std::size_t i = 0; i < count; ++i) {
       if (!(weight(i) > 0)) continue;

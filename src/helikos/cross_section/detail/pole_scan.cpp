@@ -107,19 +107,15 @@ double PoleScan::decade_of(const Pole& pole, const PoleEvent& event) const {
 PoleScan::Points PoleScan::make_points(const Pole& pole, const Channel& channel,
                                        std::int64_t count) {
   const Space space;
-  const RandomView<Space> random("helikos::cross_section::random", count,
-                                 channel.numbers_per_event()),
-      fractions("helikos::cross_section::fractions", count, 2);
-  const MomentaView<Space> momenta("helikos::cross_section::momenta", count, process_.num_legs(),
-                                   4);
-  const EventView<Space> weights("helikos::cross_section::weights", count);
-  fill_random(space, 1, next_point_, random);
+  const PointViews<Space> views(count, channel.numbers_per_event(), 0, 0, process_.num_legs(), 0);
+  fill_random(space, 1, next_point_, views.random);
   next_point_ += std::uint64_t(count);
-  channel.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
+  channel.generate(space, ConstRandomView<Space>(views.random), views.momenta, views.fractions,
+                   views.phase_space);
   space.fence();
-  auto events = events_on_host(momenta);
-  const auto x = on_host(fractions);
-  const auto weight = on_host(weights);
+  auto events = events_on_host(views.momenta);
+  const auto x = on_host(views.fractions);
+  const auto weight = on_host(views.phase_space);
   Points points;
   for (std::int64_t i = 0; i < count; ++i) {
     if (!(weight(i) > 0)) continue;

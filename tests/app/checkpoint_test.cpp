@@ -129,7 +129,7 @@ TEST_F(Checkpoints, AreFuzzed) {
   const Json settings = Json::array({Json{{"seed", 1}}});
   IntegrationProgress progress;
   progress.state.is_first = false;
-  progress.state.strata.push_back({VegasGrid(2, 4).numbers(), 0.5, 77});
+  progress.state.strata.push_back({{.sigma = 0.5, .next_point = 77}, VegasGrid(2, 4).numbers()});
   progress.iterations = {{1.5, 0.25, 1000, 0}, {1.25, 0.125, 2000, 1}};
   progress.members = {{{progress.iterations, 2000, 0.1}}};
   progress.efficiency = 0.1;

@@ -4,7 +4,7 @@
 
 #include "helikos/app/set_up_status.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/generator/detail/set_up_memory.hpp"
+#include "helikos/generator/detail/set_up_checks.hpp"
 
 namespace helikos::app::set_up_test {
 namespace {

@@ -120,10 +120,9 @@ class ChannelIntegral {
       weight(e) *=
           passes ? picobarns / (2 * s) * jacobian(e) * flux(e) * value(e) * share(e, number_) : 0;
     }
-    Kokkos::deep_copy(weights, weight);
-    VegasSums<Space> sums(dimensions, grid_.bins());
-    sums.add(space, bins, weights);
-    space.fence();
+    SumsParts sums(dimensions, grid_.bins());
+    add_events(Kokkos::DefaultHostExecutionSpace(),
+               Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), bins), weight, sums);
     if (refines) grid_.refine(sums.total());
     return moments_of(weight.data(), events);
   }

@@ -18,6 +18,9 @@ namespace {
 
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Kokkos::DefaultExecutionSpace;
+
+/// As another rank gets it.
+IterationPart sent(const IterationPart& part) { return from_bytes<IterationPart>(to_bytes(part)); }
 constexpr std::uint64_t seed = 7;
 
 /// Narrower bins to one side, other ones in each dimension.
@@ -150,8 +153,8 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
       EXPECT_EQ(found[k].min, expected.min);
       EXPECT_EQ(found[k].max, expected.max);
     }
-    VegasSums<Space> of_stream(dimensions, bins);
-    of_stream.add(Space(), part_of(numbers, first, count), part_of(weights, first, count));
+    SumsParts of_stream(dimensions, bins);
+    add_events(Space(), part_of(numbers, first, count), part_of(weights, first, count), of_stream);
     const BinSums expected = of_stream.total();
     ASSERT_EQ(totals.squares.size(), 2 * expected.squares.size());
     for (std::size_t i = 0; i < expected.squares.size(); ++i) {
@@ -251,9 +254,8 @@ TEST(GridTable, RefusesSumsThatAreNoNumbers) {
 TEST(IterationPart, HasTheSumsOfSeveralGpus) {
   IterationPart first{{}, {uneven_sums(2, 3, 8), {}}}, second{{}, {{}, uneven_sums(1, 4, 8)}};
   IterationPart third{{}, {uneven_sums(2, 3, 8), uneven_sums(1, 4, 8)}};
-  IterationPart all = IterationPart::from_numbers(first.to_numbers());
-  for (const IterationPart& next : {second, third})
-    all.append(IterationPart::from_numbers(next.to_numbers()));
+  IterationPart all = sent(first);
+  for (const IterationPart& next : {second, third}) all.append(sent(next));
   ASSERT_EQ(all.device_sums.size(), 2u);
   for (std::size_t p = 0; p < 2; ++p) {
     const BinSums& one = third.device_sums[p];

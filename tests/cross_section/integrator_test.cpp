@@ -20,6 +20,9 @@ namespace {
 using Space = Integrator::Space;
 using std::numbers::pi;
 
+/// As another rank gets it.
+IterationPart sent(const IterationPart& part) { return from_bytes<IterationPart>(to_bytes(part)); }
+
 const beams::PdfSet& toy() {
   static const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
   return set;
@@ -243,8 +246,8 @@ std::vector<double> iterations_by_ranks(int ranks) {
     const auto points = integrator.share(7000 << i);
     IterationPart all = integrator.compute(points, 0, ranks);
     for (int rank = 1; rank < ranks; ++rank)
-      all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
-    const auto result = integrator.take(points, IterationPart::from_numbers(all.to_numbers()));
+      all.append(sent(integrator.compute(points, rank, ranks)));
+    const auto result = integrator.take(points, sent(all));
     numbers.insert(numbers.end(), {result.total.mean, result.total.variance, result.efficiency});
     for (const auto& program : result.pairs)
       for (const auto& pair : program)
@@ -268,8 +271,8 @@ std::vector<double> four_gluons_by_ranks(int ranks) {
   const auto points = integrator.share(1);
   IterationPart all = integrator.compute(points, 0, ranks);
   for (int rank = 1; rank < ranks; ++rank)
-    all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
-  const auto result = integrator.take(points, IterationPart::from_numbers(all.to_numbers()));
+    all.append(sent(integrator.compute(points, rank, ranks)));
+  const auto result = integrator.take(points, sent(all));
   return {result.total.mean, result.total.variance, result.efficiency,
           result.pairs.at(0).at(0).estimate.mean};
 }
@@ -295,7 +298,8 @@ TEST(Integrator, GroupsOfChannelsHaveTheSumOfAll) {
     return combine(iterations, 3);
   };
   const auto groups = sum_of([](const Integrator& i, int total) { return i.share(total); });
-  const auto each = sum_of([](const Integrator& i, int total) { return i.share_to_each(total); });
+  const auto each =
+      sum_of([](const Integrator& i, int total) { return Integrator::share_to_each({&i}, total); });
   EXPECT_LT(groups.error, 0.03 * groups.mean);
   EXPECT_NEAR(groups.mean, each.mean, 4 * std::hypot(groups.error, each.error));
 }
@@ -307,8 +311,8 @@ std::vector<LocatedPoint> not_finite_by_ranks(int ranks) {
   const auto points = integrator.share(7000);
   IterationPart all = integrator.compute(points, 0, ranks);
   for (int rank = 1; rank < ranks; ++rank)
-    all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
-  return integrator.take(points, IterationPart::from_numbers(all.to_numbers())).non_finite;
+    all.append(sent(integrator.compute(points, rank, ranks)));
+  return integrator.take(points, sent(all)).non_finite;
 }
 
 double transverse(const NonFinitePoint& point, std::size_t leg) {

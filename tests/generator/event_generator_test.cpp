@@ -93,7 +93,7 @@ std::vector<WeightHistogram> pilot_of(const TopPairs& run, const Integrator& int
                                       int ranks) {
   std::vector<WeightHistogram> all;
   for (int rank = 0; rank < ranks; ++rank) {
-    EventGenerator generator(run.setting, integrator);
+    EventGenerator generator({IntegratedProcess{run.setting, &integrator}});
     all.resize(std::size_t(generator.num_strata()));
     const auto part = generator.pilot(20000, rank, ranks);
     for (std::size_t i = 0; i < all.size(); ++i) all[i].add(part[i]);
@@ -109,7 +109,7 @@ void start(EventGenerator& generator, const std::vector<WeightHistogram>& pilot,
 TEST(EventGenerator, EventsHaveTheSharesOfTheSubprocesses) {
   const TopPairs run;
   const Integrated done = integrate(run, 0.002);
-  EventGenerator generator(run.setting, *done.integrator);
+  EventGenerator generator({IntegratedProcess{run.setting, done.integrator.get()}});
   const auto pilot = pilot_of(run, *done.integrator, 1);
   start(generator, pilot, done, Unweighting::full);
   const auto events = one_round(generator, 40000, 1);
@@ -140,7 +140,7 @@ TEST(EventGenerator, EventsHaveTheSharesOfTheSubprocesses) {
 TEST(EventGenerator, EventsConserveMomentumAndAreOnTheirMassShells) {
   const TopPairs run;
   const Integrated done = integrate(run, 0.01);
-  EventGenerator generator(run.setting, *done.integrator);
+  EventGenerator generator({IntegratedProcess{run.setting, done.integrator.get()}});
   const auto pilot = pilot_of(run, *done.integrator, 1);
   start(generator, pilot, done, Unweighting::full);
   for (const GeneratedEvent& e : one_round(generator, 500, 1)) {
@@ -162,7 +162,7 @@ TEST(EventGenerator, EventsAreTheSameForAnyNumberOfRanks) {
   std::vector<GeneratedEvent> expected;
   for (const auto& [ranks, side_by_side] : {std::pair{1, false}, {3, false}, {1, true}}) {
     run.setting.side_by_side = side_by_side;
-    EventGenerator generator(run.setting, *done.integrator);
+    EventGenerator generator({IntegratedProcess{run.setting, done.integrator.get()}});
     const auto pilot = pilot_of(run, *done.integrator, ranks);
     start(generator, pilot, done, Unweighting::full);
     one_round(generator, 300, ranks);
@@ -202,7 +202,7 @@ TEST(EventGenerator, WeightedAndUnweightedEventsHaveTheSameMeans) {
   const Integrated done = integrate(run, 0.01);
   Mean means[2];
   for (const auto mode : {Unweighting::full, Unweighting::none}) {
-    EventGenerator generator(run.setting, *done.integrator);
+    EventGenerator generator({IntegratedProcess{run.setting, done.integrator.get()}});
     start(generator, pilot_of(run, *done.integrator, 1), done, mode);
     std::vector<double> transverse_momenta, weights;
     for (int round = 0; round < 2; ++round)
@@ -230,7 +230,7 @@ TEST(EventGenerator, EventsOfDrawnHelicitiesAndColoursAreThoseOfTheSum) {
     const TopPairs& run = runs[drawn];
     const Integrated done = integrate(run, 0.01);
     totals[drawn] = done.total.mean, errors[drawn] = done.total.error;
-    EventGenerator generator(run.setting, *done.integrator);
+    EventGenerator generator({IntegratedProcess{run.setting, done.integrator.get()}});
     start(generator, pilot_of(run, *done.integrator, 1), done, Unweighting::full);
     std::vector<double> transverse_momenta, weights;
     for (const GeneratedEvent& e : one_round(generator, 20000, 1)) {
@@ -307,7 +307,7 @@ TEST(EventGenerator, TwoStagesGiveTheEventsOfOne) {
   for (const TwoStage two_stage : {TwoStage::off, TwoStage::on}) {
     const Integrated done = integrate(run, 0.01);
     const auto pilot = pilot_of(run, *done.integrator, 1);
-    EventGenerator generator(run.setting, *done.integrator, two_stage);
+    EventGenerator generator({IntegratedProcess{run.setting, done.integrator.get()}}, two_stage);
     for (const auto& sampler : generator.samplers())
       EXPECT_EQ(sampler->has_two_stages(), two_stage == TwoStage::on);
     start(generator, pilot, done, Unweighting::full);
@@ -337,7 +337,7 @@ TEST(EventGenerator, FirstStageIsInMixedPrecision) {
   const Integrated done = integrate(run, 0.01);
   std::vector<double> weights[2];
   for (const TwoStage two_stage : {TwoStage::off, TwoStage::on}) {
-    EventGenerator generator(run.setting, *done.integrator, two_stage);
+    EventGenerator generator({IntegratedProcess{run.setting, done.integrator.get()}}, two_stage);
     const PointSegment segment{0, 256, done.integrator->next_point(0), &done.integrator->grid(0)};
     done.integrator->programs()[0]->evaluate(Space(), std::span(&segment, 1));
     for (const PointWeight& w : generator.samplers()[0]->weights(Space(), segment.count))
@@ -366,7 +366,7 @@ TEST(EventGenerator, SomeProgramsWithTwoStagesChangeNoShares) {
       const auto points = integrator.share(total);
       schedule.add(integrator.take(points, integrator.compute(points, 0, 1)).total);
     }
-    EventGenerator generator(run.setting, integrator, two_stage, 2.0);
+    EventGenerator generator({IntegratedProcess{run.setting, &integrator}}, two_stage, 2.0);
     EXPECT_EQ(generator.samplers()[0]->most_ratio(), two_stage == TwoStage::on ? 2.0 : 1.0);
     EXPECT_EQ(generator.samplers()[1]->most_ratio(), 1.0);
     const auto pilot = generator.pilot(20000, 0, 1);
@@ -399,7 +399,7 @@ TEST(EventGenerator, TwoStagesAreForSumsThatAreExpensive) {
     const Integrator integrator(run.setting, inputs);
     const bool sums = helicities == HelicityMode::sum;
     for (const TwoStage two_stage : {TwoStage::off, TwoStage::automatic, TwoStage::on}) {
-      EventGenerator generator(run.setting, integrator, two_stage);
+      EventGenerator generator({IntegratedProcess{run.setting, &integrator}}, two_stage);
       EXPECT_EQ(generator.samplers()[0]->has_two_stages(), sums && two_stage == TwoStage::on);
       const bool pays = two_stage == TwoStage::automatic && is_host_space<Space>;
       EXPECT_EQ(generator.samplers()[1]->has_two_stages(),

@@ -88,8 +88,8 @@ inline VegasRun integrate(const Integrand& integrand, std::uint64_t seed, Schedu
       for (std::size_t d = 0; d < x.size(); ++d) x[d] = numbers(event, d);
       weights(event) *= integrand.value(x.data());
     }
-    VegasSums<Space> sums(integrand.dimensions, grid.bins());
-    sums.add(space, bins, weights);
+    SumsParts sums(integrand.dimensions, grid.bins());
+    add_events(space, bins, weights, sums);
     const Moments moments = moments_of(weights.data(), size);
     iterations.push_back(sum_of_strata(std::vector<Moments>{moments}));
     if (i < schedule.warm_up) grid.refine(sums.total(), schedule.alpha);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/integration/refinement.hpp"
+#include "helikos/integration/vegas_grid.hpp"
 
 #include <gtest/gtest.h>
 

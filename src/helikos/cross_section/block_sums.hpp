@@ -20,13 +20,12 @@ namespace detail {
 
 /// The executor of the sums: an index is a block. It computes `moments_of` without compensation of
 /// the sum.
-template <class Space>
 struct SumBlocks {
-  ConstEventView<Space> values;
-  Kokkos::View<Moments*, typename Space::memory_space> blocks;
+  const double* values;
+  Moments* blocks;
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block) const {
-    const double* const value = values.data() + block * block_size;
+  void operator()(const std::int64_t block) const {
+    const double* const value = values + block * block_size;
     Moments moments;
     std::int32_t nonzero = 0;
     for (std::int64_t i = 0; i < block_size; ++i) nonzero += value[i] != 0.0 ? 1 : 0;
@@ -37,10 +36,10 @@ struct SumBlocks {
       const double shift = value[i] - mean;
       moments.squares += shift - shift == 0.0 ? shift * shift : 0.0;
     }
-    blocks(block) = moments;
+    blocks[block] = moments;
   }
 
-  KOKKOS_INLINE_FUNCTION static void add(Moments& moments, double value) {
+  static void add(Moments& moments, double value) {
     if (value != value) {
       ++moments.nan;
     } else if (value - value != 0.0) {
@@ -56,19 +55,17 @@ struct SumBlocks {
 
 }  // namespace detail
 
-/// Moments of the blocks of `values` (point); the number of points is a multiple of `block_size`.
-/// Waits.
+/// Moments of the blocks of `values` (point), on a host; the number of points is a multiple of
+/// `block_size`. Waits.
 template <class Space>
 std::vector<Moments> block_sums(const Space& space, const ConstEventView<Space>& values) {
-  const std::int64_t count = std::int64_t(values.extent(0)) / block_size;
-  const Kokkos::View<Moments*, typename Space::memory_space> blocks(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::blocks"), count);
+  std::vector<Moments> blocks(values.extent(0) / std::size_t(block_size));
   Kokkos::parallel_for("helikos::cross_section::blocks",
-                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, count),
-                       detail::SumBlocks<Space>{values, blocks});
+                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+                           space, 0, std::int64_t(blocks.size())),
+                       detail::SumBlocks{values.data(), blocks.data()});
   space.fence();
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), blocks);
-  return {host.data(), host.data() + count};
+  return blocks;
 }
 
 }  // namespace helikos

@@ -19,6 +19,18 @@
 namespace helikos {
 namespace {
 
+std::vector<int> legs_in(LegMask legs) {
+  std::vector<int> result;
+  for (; legs != 0; legs &= legs - 1) result.push_back(std::countr_zero(legs));
+  return result;
+}
+
+std::vector<std::string> names_of(LegMask legs, const std::vector<std::string>& all) {
+  std::vector<std::string> names;
+  for (const int leg : legs_in(legs)) names.push_back(all[std::size_t(leg)]);
+  return names;
+}
+
 class DivergenceSearch {
  public:
   DivergenceSearch(const IntegrationSetting& setting, const IntegrandInput& input,
@@ -30,7 +42,8 @@ class DivergenceSearch {
         cut_names_(std::move(names)),
         least_(least_masses(process_, setting, input.cuts)),
         channels_(channels_of(process_, setting.parameters)) {
-    if (cut_names_.empty()) cut_names_ = names_of(all());
+    for (const Leg& leg : process_.legs()) names_.emplace_back(leg.name());
+    if (cut_names_.empty()) cut_names_ = names_;
   }
 
   /// Finds the divergence. Among several, the divergence with the fewest particles is reported.
@@ -67,8 +80,8 @@ class DivergenceSearch {
   using Kind = std::tuple<std::vector<int>, bool, double, double>;
   Kind kind_of(const LegPropagator& p) const {
     std::vector<int> particles;
-    for (LegMask legs = p.legs & ~incoming(); legs != 0; legs &= legs - 1)
-      particles.push_back(process_.legs()[std::size_t(std::countr_zero(legs))].pdg());
+    for (const int leg : legs_in(p.legs & ~incoming()))
+      particles.push_back(process_.legs()[std::size_t(leg)].pdg());
     std::ranges::sort(particles);
     return {particles, is_exchange(p), p.mass, p.width};
   }
@@ -79,11 +92,10 @@ class DivergenceSearch {
       return diverges ? PoleAnswer::infinite : PoleAnswer::finite;
     };
     if (is_all(p) && p.mass == 0.0)
-      return answer(events_->reach_threshold() &&
-                    scan.diverges_at_threshold(p, candidate.channels));
+      return answer(events_->reach_threshold() && scan.diverges({p, true}, candidate.channels));
     if (!is_inner(p)) return paths.judge(p, radiates(p));
     if (!events_->are_known()) return PoleAnswer::unknown;
-    return answer(scan.diverges(p, candidate.channels));
+    return answer(scan.diverges({p}, candidate.channels));
   }
 
   /// Each propagator that may come to its pole, with the channels that have it.
@@ -122,11 +134,9 @@ class DivergenceSearch {
 
   /// Whether all of these legs may fly along a beam.
   bool may_be_along_beam(LegMask legs) const {
-    for (; legs != 0; legs &= legs - 1) {
-      const int leg = std::countr_zero(legs);
-      if (mass_of(leg) > 0.0 || least_.transverse_momentum(leg) > 0.0) return false;
-    }
-    return true;
+    return std::ranges::all_of(legs_in(legs), [&](int leg) {
+      return !(mass_of(leg) > 0.0 || least_.transverse_momentum(leg) > 0.0);
+    });
   }
 
   /// Whether P^2 of an exchange may be zero. If incoming particles have masses, points decide.
@@ -159,8 +169,8 @@ class DivergenceSearch {
   /// The massless particles of a system.
   LegMask massless(LegMask legs) const {
     LegMask result = 0;
-    for (; legs != 0; legs &= legs - 1)
-      if (mass_of(std::countr_zero(legs)) == 0.0) result |= legs & (~legs + 1);
+    for (const int leg : legs_in(legs))
+      if (mass_of(leg) == 0.0) result |= leg_bit(leg);
     return result;
   }
 
@@ -171,20 +181,6 @@ class DivergenceSearch {
     if (!may_be_along_beam(first)) return second;
     if (!may_be_along_beam(second)) return first;
     return std::popcount(second) < std::popcount(first) ? second : first;
-  }
-
-  std::vector<std::string> names_of(LegMask legs) const {
-    std::vector<std::string> names;
-    for (; legs != 0; legs &= legs - 1)
-      names.push_back(std::string(process_.legs()[std::size_t(std::countr_zero(legs))].name()));
-    return names;
-  }
-
-  std::vector<std::string> cut_names_of(LegMask legs) const {
-    std::vector<std::string> names;
-    for (; legs != 0; legs &= legs - 1)
-      names.push_back(cut_names_[std::size_t(std::countr_zero(legs))]);
-    return names;
   }
 
   /// Whether several massless coloured particles have this name; they diverge as they become
@@ -199,7 +195,7 @@ class DivergenceSearch {
 
   /// A cut that regulates an exchange. Two outgoing particles balance each other, and are apart.
   std::string cut_of_exchange(LegMask legs) const {
-    const std::string name = cut_names_of(legs).front();
+    const std::string name = names_of(legs, cut_names_).front();
     const bool may_be_together = process_.num_outgoing() > 2 && are_several_jets(name);
     return fmt::format("pt({}) > 20", name) +
            (may_be_together ? fmt::format(" and dr({0},{0}) > 0.4", name) : "");
@@ -208,10 +204,9 @@ class DivergenceSearch {
   /// A cut that regulates a system. For two massless particles of one name that are not soft, a
   /// distance is enough.
   std::string cut_of_system(LegMask legs) const {
-    const auto names = cut_names_of(legs);
-    bool is_soft = false;
-    for (LegMask left = legs; left != 0; left &= left - 1)
-      is_soft = is_soft || least_.transverse_momentum(std::countr_zero(left)) <= 0.0;
+    const auto names = names_of(legs, cut_names_);
+    const bool is_soft = std::ranges::any_of(
+        legs_in(legs), [&](int leg) { return least_.transverse_momentum(leg) <= 0.0; });
     if (names.size() == 2 && names[0] == names[1] && massless(legs) == legs && !is_soft)
       return fmt::format("dr({}) > 0.4", fmt::join(names, ","));
     return fmt::format("m({}) > 10", fmt::join(names, ","));
@@ -220,16 +215,17 @@ class DivergenceSearch {
   std::string text_of(const LegPropagator& p) const {
     const LegMask legs = particles_of(p);
     const auto text = [&](LegMask of, const char* what, const std::string& cut) {
-      return fmt::format("{} may {}; `cut` \"{}\" forbids that", fmt::join(names_of(of), " and "),
-                         what, cut);
+      return fmt::format("{} may {}; `cut` \"{}\" forbids that",
+                         fmt::join(names_of(of, names_), " and "), what, cut);
     };
     if (is_exchange(p)) return text(legs, "fly along a beam or be soft", cut_of_exchange(legs));
     if (is_inner(p))
       return fmt::format("what makes {} has a mass of {:g} GeV and no width",
-                         fmt::join(names_of(legs), " and "), p.mass);
+                         fmt::join(names_of(legs, names_), " and "), p.mass);
     if (const LegMask soft = massless(legs); p.mass > 0.0 && soft != 0)
-      return text(soft, "be soft",
-                  fmt::format("{}({}) > 10", is_decay() ? "e" : "pt", cut_names_of(soft).front()));
+      return text(
+          soft, "be soft",
+          fmt::format("{}({}) > 10", is_decay() ? "e" : "pt", names_of(soft, cut_names_).front()));
     return text(legs, "be collinear or soft", cut_of_system(legs));
   }
 
@@ -237,8 +233,8 @@ class DivergenceSearch {
   const IntegrandInput& input_;
   const Process& process_;
   PoleMemory& memory_;
-  PoleEvents* events_ = nullptr;        ///< set if there is a candidate
-  std::vector<std::string> cut_names_;  ///< (leg)
+  PoleEvents* events_ = nullptr;                ///< set if there is a candidate
+  std::vector<std::string> names_, cut_names_;  ///< (leg)
   LeastMasses least_;
   Channels channels_;
 };

@@ -18,7 +18,6 @@
 #include "helikos/cross_section/detail/weigh.hpp"
 #include "helikos/cross_section/point_counts.hpp"
 #include "helikos/cross_section/point_views.hpp"
-#include "helikos/cross_section/step_times.hpp"
 #include "helikos/engine/epilogue/channel_share.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/integration/vegas_map.hpp"
@@ -77,6 +76,16 @@ beams::PartonPair set_pair(const Process& process, bool is_turned, const Collide
 /// Throws InputError where partons of hadrons, or the particle that collides with them, have
 /// masses, because parton momenta are x times beam momenta.
 void check_partons(const Process& process, const Parameters& parameters);
+
+/// Times of the steps of an integration [s].
+struct StepTimes {
+  double points = 0.0;           ///< random numbers, grids, momenta
+  double cuts = 0.0;             ///< cuts, and copies of the events that pass
+  double beams = 0.0;            ///< scales, coupling, densities
+  double matrix_elements = 0.0;  ///< |M|^2 and the channels' shares
+  double sums = 0.0;             ///< weights and their sums
+  double grids = 0.0;            ///< copies to the device, and refinement
+};
 
 /// Neighbouring points of one channel.
 struct PointSegment {

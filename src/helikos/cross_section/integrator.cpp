@@ -12,7 +12,6 @@
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/detail/region_search.hpp"
 #include "helikos/cross_section/program_run.hpp"
-#include "helikos/integration/refinement.hpp"
 #include "helikos/observables/cuts/alternatives.hpp"
 
 namespace helikos {
@@ -109,14 +108,6 @@ std::vector<cuts::CutProgram> possible_alternatives(const Integrand& program) {
   return possible.empty() ? all : possible;
 }
 
-/// Moments of `factor` times the numbers.
-Moments scaled(double factor, Moments moments) {
-  for (double* value : {&moments.sum, &moments.compensation, &moments.min, &moments.max})
-    *value *= factor;
-  moments.squares *= factor * factor;
-  return moments;
-}
-
 }  // namespace
 
 Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
@@ -150,7 +141,7 @@ void Integrator::add_strata(std::size_t number, const std::vector<int>& first_al
       groups_.emplace_back();
     }
     groups_[groups[are_equal ? first : channel]].push_back(strata_.size());
-    strata_.push_back({int(number), int(channel), grids[first]});
+    strata_.push_back({{}, int(number), int(channel), grids[first]});
   }
   grids_.emplace_back(num_grids, program.dimensions(), bins);
   node_sums_.emplace_back(is_host_space<Space> ? 0 : num_grids, program.dimensions(), bins);
@@ -221,10 +212,6 @@ std::vector<double> Integrator::factors(const std::vector<std::int64_t>& points)
     for (const std::size_t i : group) result[i] = double(group.size()) / double(all);
   }
   return result;
-}
-
-std::vector<std::int64_t> Integrator::share_to_each(std::int64_t total) const {
-  return share_to_each({this}, total);
 }
 
 std::vector<std::int64_t> Integrator::share_to_each(
@@ -439,15 +426,18 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
       total.merge(part.total());
       for (std::size_t k = 0; k < part.pairs.size(); ++k) of_pairs[k].merge(part.total_of_pair(k));
     }
-    totals.push_back(scaled(size, total));
+    totals.push_back(total);
+    totals.back().scale(size);
     const auto program = std::size_t(strata_[group.front()].program);
     const bool may_pass = may_pass_[program];
     if (may_pass) nonzero[program].push_back(total.nonzero);
     if (total.nonzero < least_nonzero)
       uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
     if (strata_[group.front()].is_searched && total.count > 0) searched += totals.back().mean();
-    for (std::size_t k = 0; k < of_pairs.size(); ++k)
-      of_program[k].push_back(scaled(size, of_pairs[k]));
+    for (std::size_t k = 0; k < of_pairs.size(); ++k) {
+      of_pairs[k].scale(size);
+      of_program[k].push_back(of_pairs[k]);
+    }
     const double sigma = spread(total);
     const bool is_cut = is_first_ && may_pass && !programs_[program]->cuts().is_empty();
     const std::int64_t wanted = is_cut ? points_wanted(total) : 0;
@@ -487,9 +477,7 @@ IntegratorState Integrator::state() const {
   std::vector<std::vector<VegasGridNumbers>> grids;
   for (const auto& of_program : grids_) grids.push_back(of_program.numbers());
   for (const Stratum& stratum : strata_)
-    state.strata.push_back({grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma,
-                            stratum.next_point, stratum.is_unknown, stratum.wanted, stratum.flat,
-                            stratum.is_searched, stratum.is_whole});
+    state.strata.push_back({stratum, grids[std::size_t(stratum.program)][stratum.grid]});
   return state;
 }
 
@@ -502,19 +490,13 @@ void Integrator::restore(const IntegratorState& state) {
   for (std::size_t i = 0; i < strata.size(); ++i) {
     Stratum& stratum = strata[i];
     const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
-    const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched, is_whole] =
-        state.strata[i];
-    if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
-    if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
-    if (wanted < 0 || wanted > most_wanted || !(flat >= 0.0 && flat < 1.0)) refuse();
-    grids[std::size_t(stratum.program)][stratum.grid] = VegasGrid(grid).numbers();
-    stratum.sigma = sigma;
-    stratum.next_point = next_point;
-    stratum.is_unknown = is_unknown;
-    stratum.wanted = wanted;
-    stratum.flat = flat;
-    stratum.is_searched = is_searched;
-    stratum.is_whole = is_whole;
+    const IntegratorState::OfStratum& own = state.strata[i];
+    if (own.grid.dimensions != table.dimensions() || own.grid.bins != table.bins()) refuse();
+    if (own.next_point < stratum.next_point || !(own.sigma >= 0.0)) refuse();
+    if (own.wanted < 0 || own.wanted > most_wanted || !(own.flat >= 0.0 && own.flat < 1.0))
+      refuse();
+    grids[std::size_t(stratum.program)][stratum.grid] = VegasGrid(own.grid).numbers();
+    static_cast<StratumState&>(stratum) = own;
   }
   strata_ = std::move(strata);
   for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);

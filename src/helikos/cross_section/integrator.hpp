@@ -55,17 +55,21 @@ struct IterationResult {
   double searched = 0.0;
 };
 
+/// What a stratum keeps from iteration to iteration.
+struct StratumState {
+  double sigma = 0.0;            ///< standard deviation of its weights [pb]
+  std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet
+  std::int64_t wanted = 0;       ///< minimum number of points of its group in the second iteration
+  double flat = 0.0;             ///< part of its points that each dimension spreads evenly
+  bool is_unknown = false;   ///< almost all weights of its group were zero in the last iteration
+  bool is_searched = false;  ///< almost no evenly spread point of its grid passed the cuts
+  bool is_whole = true;      ///< false: no point meets one of the alternatives of the cuts
+};
+
 /// The state of an integration after some iterations, from which it can continue.
 struct IntegratorState {
-  struct OfStratum {
+  struct OfStratum : StratumState {
     VegasGridNumbers grid;
-    double sigma = 0.0;
-    std::uint64_t next_point = 0;
-    bool is_unknown = false;
-    std::int64_t wanted = 0;
-    double flat = 0.0;
-    bool is_searched = false;
-    bool is_whole = true;
   };
   bool is_first = true;
   std::vector<OfStratum> strata{};
@@ -113,10 +117,8 @@ class Integrator {
   /// groups have equal parts; later the parts follow from the spread of the weights and the cost of
   /// a point. Some strata of a group may get no points.
   std::vector<std::int64_t> share(std::int64_t total) const;
-  /// `share` with points in each stratum.
-  std::vector<std::int64_t> share_to_each(std::int64_t total) const;
-  /// `share_to_each` for several integrators whose results are added up: the strata of one
-  /// integrator follow those of the previous one.
+  /// `share` with points in each stratum, for integrators whose results are added up: the strata of
+  /// one integrator follow those of the previous one.
   static std::vector<std::int64_t> share_to_each(const std::vector<const Integrator*>& integrators,
                                                  std::int64_t total);
   /// (stratum) The factor of the sum of the weights of a stratum in the estimate, for these numbers
@@ -150,20 +152,10 @@ class Integrator {
   void restore(const IntegratorState& state);
 
  private:
-  struct Stratum {
+  struct Stratum : StratumState {
     int program, channel;
-    std::size_t grid;              ///< number of the grid in its program
-    double sigma = 0.0;            ///< standard deviation of its weights [pb]
-    std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet
-    std::int64_t wanted = 0;       ///< minimum number of points of its group in the second
-                                   ///< iteration
-    double flat = 0.0;             ///< part of its points that each dimension spreads evenly
-    bool is_unknown = false;       ///< almost all weights of its group were zero in the last
-                                   ///< iteration
-    bool is_searched = false;      ///< almost no evenly spread point of its grid passed the cuts
-    bool is_whole = true;          ///< false: no point meets one of the alternatives of the cuts
+    std::size_t grid;  ///< number of the grid in its program
   };
-
   /// The strata of one integral.
   using Group = std::vector<std::size_t>;
 

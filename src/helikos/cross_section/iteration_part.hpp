@@ -35,9 +35,23 @@ struct IterationPart {
 
   /// Appends the results of the next rank.
   void append(const IterationPart& next);
-  /// Conversion to numbers and back, for messages between ranks.
-  std::vector<double> to_numbers() const;
-  static IterationPart from_numbers(const std::vector<double>& numbers);
 };
+
+// See part_stream.hpp.
+void each_part(WrittenOrRead<NonFinitePoint> auto& point, auto& stream) {
+  stream(point.point, point.step, point.momenta);
+}
+
+void each_part(WrittenOrRead<BinSums> auto& sums, auto& stream) {
+  stream(sums.dimensions, sums.bins, sums.squares, sums.counts);
+}
+
+void each_part(WrittenOrRead<StratumPart> auto& part, auto& stream) {
+  stream(part.weights, part.pairs, part.sums, part.non_finite);
+}
+
+void each_part(WrittenOrRead<IterationPart> auto& part, auto& stream) {
+  stream(part.strata, part.device_sums, part.counts);
+}
 
 }  // namespace helikos

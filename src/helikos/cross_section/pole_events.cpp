@@ -27,6 +27,39 @@ constexpr std::size_t events_of_piece = 1 << 6;  ///< enough work for a thread
 
 }  // namespace
 
+std::vector<bool> pass_cuts(const cuts::CutProgram& cuts, const std::vector<PoleEvent>& events) {
+  std::vector<bool> result(events.size());
+  if (events.empty()) return result;
+  const Integrand::Space space;
+  cuts::Selection<Integrand::Space> selection(cuts, std::int64_t(events.size()));
+  selection.judge(space, ConstMomentaView<Integrand::Space>(momenta_of<Integrand::Space>(events)));
+  space.fence();
+  const auto outcome = on_host(selection.outcomes());
+  for (std::size_t i = 0; i < events.size(); ++i) result[i] = outcome(i) == cuts::Outcome::passes;
+  return result;
+}
+
+EventOutputs<Integrand::Space> evaluate_events(MatrixElement& matrix_element,
+                                               const std::vector<PoleEvent>& events,
+                                               std::uint64_t first, int channels) {
+  using Space = Integrand::Space;
+  const Space space;
+  const auto count = std::int64_t(events.size());
+  const RandomView<Space> strategy("helikos::cross_section::strategy", count,
+                                   matrix_element.info().num_strategy_random);
+  fill_random(space, 1, first, strategy, RandomStream::strategy);
+  EventOutputs<Space> outputs{.matrix_elements =
+                                  EventView<Space>("helikos::cross_section::values", count)};
+  if (channels > 0)
+    outputs.channel_weights = WeightView<Space>("helikos::cross_section::shares", count, channels);
+  matrix_element(space,
+                 {.momenta = ConstMomentaView<Space>(momenta_of<Space>(events)),
+                  .strategy_random = ConstRandomView<Space>(strategy)},
+                 outputs);
+  space.fence();
+  return outputs;
+}
+
 PoleEvents::PoleEvents(const IntegrationSetting& setting, const IntegrandInput& input,
                        const Channels& channels, const LeastMasses& least)
     : setting_(setting),
@@ -98,23 +131,20 @@ void PoleEvents::add_events(const std::vector<Numbers>& numbers) {
     if (own.empty()) continue;
     const Channel& maker = makers_[channel];
     const std::size_t count = own.size();
-    const RandomView<Space> random("helikos::cross_section::random", count,
-                                   maker.numbers_per_event()),
-        fractions("helikos::cross_section::fractions", count, 2);
-    const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), random);
+    const PointViews<Space> points(std::int64_t(count), maker.numbers_per_event(), 0, 0,
+                                   input_.process.num_legs(), 0);
+    const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), points.random);
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t k = 0; k < numbers[own[i]].values.size(); ++k)
         host(i, k) = numbers[own[i]].values[k];
-    Kokkos::deep_copy(random, host);
-    const MomentaView<Space> momenta("helikos::cross_section::momenta", count,
-                                     input_.process.num_legs(), 4);
-    const EventView<Space> weights("helikos::cross_section::weights", count);
+    Kokkos::deep_copy(points.random, host);
     const Space space;
-    maker.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
+    maker.generate(space, ConstRandomView<Space>(points.random), points.momenta, points.fractions,
+                   points.phase_space);
     space.fence();
-    const auto weight = on_host(weights);
-    const auto made = events_on_host(momenta);
-    const auto passed = pass(made);
+    const auto weight = on_host(points.phase_space);
+    const auto made = events_on_host(points.momenta);
+    const auto passed = pass_cuts(input_.cuts, made);
     for (std::size_t i = 0; i < count; ++i) {
       if (!(weight(i) > 0)) continue;
       events_.push_back(made[i]);
@@ -145,18 +175,6 @@ bool PoleEvents::is_promised_away(const PoleLimit& limit) const {
   return false;
 }
 
-std::vector<bool> PoleEvents::pass(const std::vector<PoleEvent>& events) const {
-  std::vector<bool> result(events.size());
-  if (events.empty()) return result;
-  const Space space;
-  cuts::Selection<Space> selection(input_.cuts, std::int64_t(events.size()));
-  selection.judge(space, ConstMomentaView<Space>(momenta_of<Space>(events)));
-  space.fence();
-  const auto outcome = on_host(selection.outcomes());
-  for (std::size_t i = 0; i < events.size(); ++i) result[i] = outcome(i) == cuts::Outcome::passes;
-  return result;
-}
-
 /// Numbers of the events among a range that pass the cuts near the pole.
 std::vector<std::size_t> PoleEvents::passing(const PoleLimit& limit, std::size_t first,
                                              std::size_t end) const {
@@ -173,7 +191,7 @@ std::vector<std::size_t> PoleEvents::passing(const PoleLimit& limit, std::size_t
     events.push_back(std::move(*near[i]));
     numbers.push_back(first + i);
   }
-  const auto passed = pass(events);
+  const auto passed = pass_cuts(input_.cuts, events);
   for (std::size_t i = 0; i < numbers.size(); ++i)
     if (passed[i]) result.push_back(numbers[i]);
   return result;
@@ -201,28 +219,28 @@ bool PoleEvents::reach_threshold() const {
     const double s = square_of(event, incoming_legs(input_.process), input_.process.num_incoming());
     for (auto& p : event) p = 1.1 * least_parton_energy / std::sqrt(s) * p;
   }
-  return std::ranges::count(pass(events), true) > 0;
+  return std::ranges::count(pass_cuts(input_.cuts, events), true) > 0;
 }
 
 PoleEvents& PoleMemory::of(const IntegrationSetting& setting, const IntegrandInput& input,
                            const Channels& channels, const LeastMasses& least) {
-  Key key;
+  std::vector<double> numbers;
   const Process& process = input.process;
   const int incoming = process.num_incoming();
-  key.numbers.push_back(incoming);
+  numbers.push_back(incoming);
   for (const Leg& leg : process.legs())
-    key.numbers.push_back(setting.parameters.mass(leg.particle->pdg));
+    numbers.push_back(setting.parameters.mass(leg.particle->pdg));
   std::vector<std::array<double, 3>> resonances;
   for (const LegPropagator& p : channels.propagators)
     if (p.width > 0.0) resonances.push_back({double(p.legs), p.mass, p.width});
   std::ranges::sort(resonances);
   for (const auto& resonance : resonances)
-    key.numbers.insert(key.numbers.end(), resonance.begin(), resonance.end());
+    numbers.insert(numbers.end(), resonance.begin(), resonance.end());
   const auto known = std::ranges::find_if(classes_, [&](const Class& own) {
-    return own.key.numbers == key.numbers && own.cuts == input.cuts.instructions;
+    return own.numbers == numbers && own.cuts == input.cuts.instructions;
   });
   if (known != classes_.end()) return *known->events;
-  classes_.push_back({std::move(key), input.cuts.instructions,
+  classes_.push_back({std::move(numbers), input.cuts.instructions,
                       std::make_unique<PoleEvents>(setting, input, channels, least)});
   return *classes_.back().events;
 }

@@ -15,6 +15,15 @@
 
 namespace helikos {
 
+/// Whether each event passes the cuts.
+std::vector<bool> pass_cuts(const cuts::CutProgram& cuts, const std::vector<PoleEvent>& events);
+
+/// |M|^2 of each event, and the weights of `channels` channels. `first`: number of the first random
+/// numbers of the strategy.
+EventOutputs<Integrand::Space> evaluate_events(MatrixElement& matrix_element,
+                                               const std::vector<PoleEvent>& events,
+                                               std::uint64_t first = 0, int channels = 0);
+
 /// The events of a process. Only the cuts and the masses of its legs decide which events pass.
 class PoleEvents {
  public:
@@ -54,7 +63,6 @@ class PoleEvents {
   void add_events(const std::vector<Numbers>& numbers);
   std::vector<Numbers> random_numbers(std::size_t count);
   std::vector<Numbers> changed_numbers(std::size_t count);
-  std::vector<bool> pass(const std::vector<PoleEvent>& events) const;
   std::vector<std::size_t> passing(const PoleLimit& limit, std::size_t first,
                                    std::size_t end) const;
 
@@ -78,11 +86,8 @@ class PoleMemory {
                  const Channels& channels, const LeastMasses& least);
 
  private:
-  struct Key {
-    std::vector<double> numbers;
-  };
   struct Class {
-    Key key;
+    std::vector<double> numbers;  ///< masses of the legs, resonances
     std::vector<cuts::Instruction> cuts;
     std::unique_ptr<PoleEvents> events;
   };

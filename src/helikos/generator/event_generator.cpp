@@ -10,6 +10,7 @@
 #include "helikos/base/core/in_pieces.hpp"
 #include "helikos/base/kokkos_ext/instances.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/base/parallel/range.hpp"
 #include "helikos/generator/detail/multinomial.hpp"
 
 namespace helikos {
@@ -17,14 +18,6 @@ namespace {
 
 constexpr double most_events = 1 << 16;  ///< largest number of events of a round, which are in the
                                          ///< memory of the host
-
-/// Rank `rank`'s part of `count` points.
-std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int rank, int ranks) {
-  const auto begin_of = [&](std::int64_t r) {
-    return count / ranks * r + std::min(r, count % ranks);
-  };
-  return {begin_of(rank), begin_of(rank + 1) - begin_of(rank)};
-}
 
 }  // namespace
 
@@ -58,7 +51,7 @@ std::vector<EventGenerator::Batch> EventGenerator::batches_of(
   for (std::size_t i = 0; i < strata_.size(); ++i) {
     const Stratum& stratum = strata_[i];
     if (stratum.program != int(program)) continue;
-    auto [first, left] = part_of_points(points[i], rank, ranks);
+    auto [first, left] = part_of_rank(points[i], rank, ranks);
     while (left > 0) {
       if (room == 0) {
         batches.emplace_back();

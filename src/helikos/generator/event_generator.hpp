@@ -33,11 +33,6 @@ class EventGenerator {
   explicit EventGenerator(const std::vector<IntegratedProcess>& processes,
                           TwoStage two_stage = TwoStage::off,
                           double most_ratio = EventSampler::usual_most_ratio);
-  EventGenerator(const IntegrationSetting& setting, const Integrator& integrator,
-                 TwoStage two_stage = TwoStage::off,
-                 double most_ratio = EventSampler::usual_most_ratio)
-      : EventGenerator(std::vector{IntegratedProcess{setting, &integrator}}, two_stage,
-                       most_ratio) {}
 
   int num_strata() const { return int(strata_.size()); }
   const std::vector<std::unique_ptr<EventSampler>>& samplers() const { return samplers_; }

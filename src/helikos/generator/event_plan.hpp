@@ -63,4 +63,14 @@ EventPlan plan_events(const std::vector<WeightHistogram>& pilot,
                       const std::vector<WeightHistogram>& check, const std::vector<double>& cost,
                       double cross_section, Unweighting mode, double overweights);
 
+/// How often points of a generation have which weight.
+struct WeightParts {
+  int first = 0;              ///< bin k begins at |weight| / maximum weight = 2^(k/4)
+  std::vector<double> parts;  ///< (bin) part of all points
+};
+
+/// The same in limits of their channels, by the pilot: a point is of a channel with the probability
+/// limit / sum of limits.
+WeightParts weight_parts(const std::vector<WeightHistogram>& pilot, const EventPlan& plan);
+
 }  // namespace helikos

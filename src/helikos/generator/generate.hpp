@@ -11,12 +11,6 @@
 
 namespace helikos {
 
-/// How often points of a generation have which weight.
-struct WeightParts {
-  int first = 0;              ///< bin k begins at |weight| / maximum weight = 2^(k/4)
-  std::vector<double> parts;  ///< (bin) part of all points
-};
-
 /// What a generation of events found.
 struct GenerationResult {
   struct OfProcess {

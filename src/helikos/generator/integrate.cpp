@@ -8,29 +8,14 @@
 #include <chrono>
 
 #include "helikos/generator/detail/checked_file.hpp"
-#include "helikos/generator/detail/grids_json.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
 #include "helikos/generator/detail/refused_results.hpp"
-#include "helikos/generator/detail/run_files.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
+#include "helikos/generator/detail/sum_of_ranks.hpp"
 
 namespace helikos {
 namespace {
-
-/// What all ranks found, on all ranks.
-IterationPart exchanged(const Communicator& world, IterationPart mine) {
-  if (world.size() == 1) return mine;
-  const auto parts = world.gather(mine.to_numbers());
-  std::vector<double> numbers;
-  if (world.is_root()) {
-    IterationPart sum = IterationPart::from_numbers(parts.front());
-    for (std::size_t i = 1; i < parts.size(); ++i)
-      sum.append(IterationPart::from_numbers(parts[i]));
-    numbers = sum.to_numbers();
-  }
-  return IterationPart::from_numbers(world.from_root(numbers));
-}
 
 /// Where the process of a run continues from, and is written to.
 struct FilesOfProcess {
@@ -114,15 +99,18 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
     show(0);
+    const auto append = [](IterationPart& sum, const IterationPart& next) { sum.append(next); };
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     const IterationResult found =
-        integrator.take(points, exchanged(world, std::move(mine)),
+        integrator.take(points, sum_of_ranks(world, std::move(mine), append),
                         [&](std::int64_t channel) { shown.region(channel); });
-    check_scales(found.counts, found.total.points, result.plan);
+    check_scales(found.counts,
+                 fmt::format("{} points of {}", found.total.points, result.plan.request),
+                 result.plan);
     schedule.add(found.total);
     // Each rank searched for regions. Hosts that round differently must have equal grids.
     if (world.size() > 1 && schedule.iterations().size() == 1)
-      integrator.restore(state_of(of_root(world, state_to_json(integrator.state()))));
+      integrator.restore(of_root(world, integrator.state()).get<IntegratorState>());
     add_iteration(found, schedule.iterations(), progress);
     if (!is_said) is_said = note_too_long(schedule, progress.warm_up, result, shown);
     progress.seconds = seconds_before + timer.seconds();

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "helikos/cross_section/integrator.hpp"
-#include "helikos/cross_section/step_times.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/generator/strategy_trials.hpp"
 #include "helikos/integration/estimate.hpp"

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "helikos/engine/option_names.hpp"
 #include "helikos/generator/run_setup.hpp"
@@ -15,10 +16,7 @@
 namespace helikos {
 
 template <class Value>
-struct OptionWord {
-  std::string_view text;
-  Value value;
-};
+using OptionWord = std::pair<std::string_view, Value>;
 
 /// All words of a type: `list`.
 template <class Value>
@@ -139,8 +137,8 @@ std::optional<Value> value_of_word(std::string_view word) {
 template <HasWords Value>
 std::string words_of(std::string_view separator = "|") {
   std::string all;
-  for (const auto& word : OptionWords<Value>::list)
-    all += (all.empty() ? "" : std::string(separator)) + std::string(word.text);
+  for (const auto& [text, value] : OptionWords<Value>::list)
+    all += (all.empty() ? "" : std::string(separator)) + std::string(text);
   return all;
 }
 

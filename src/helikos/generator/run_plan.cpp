@@ -9,12 +9,12 @@
 
 #include "helikos/base/core/hash.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
-#include "helikos/generator/detail/event_variations.hpp"
-#include "helikos/generator/detail/run_files.hpp"
+#include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/process_cuts.hpp"
+#include "helikos/generator/variation_weights.hpp"
 
 namespace helikos {
 namespace {
@@ -140,39 +140,28 @@ void add_doubts(ProcessPlan& plan) {
     plan.notes.push_back(fmt::format("{}, member {}: {}", plan.set->name(), member, doubt));
 }
 
-void require(bool is_right, const std::string& what) {
-  if (!is_right) throw InputError(what);
-}
-
-/// Throws InputError for values that no text of an option gives.
-void check_values(const ProcessSetup& setup) {
-  const auto is_energy = [](double value) { return value >= least_energy && value <= most_energy; };
-  require(setup.beams.empty() || setup.beams.size() == 2, "`beams`: there are two");
-  require(setup.beam_energies.empty() || setup.beam_energies.size() == 2,
-          "`beam-energies`: there are two");
-  require(!setup.energy || is_energy(*setup.energy), "`energy`: is out of range");
-  require(std::ranges::all_of(setup.beam_energies, is_energy), "`beam-energies`: is out of range");
-  require(setup.member >= 0, "`member`: is below zero");
-  require(!setup.accuracy || (*setup.accuracy > 0.0 && *setup.accuracy <= 1.0),
-          "`accuracy`: is not a number above 0, up to 1");
-  require(!setup.points || (*setup.points >= 1 && *setup.points <= max_events),
-          "`points`: is out of range");
-  require(setup.most_points >= 1, "`max-points`: is below one");
-}
-
-void check_values(const EventSetup& setup) {
-  require(setup.events >= 1 && setup.events <= max_events, "`events`: is out of range");
-  require(!setup.overweights || (*setup.overweights > 0.0 && *setup.overweights <= 1.0),
-          "`overweights`: is not a number above 0, up to 1");
-  require(setup.most_pilot >= 1000, "`max-pilot`: is below 1000");
-  require(setup.bwcutoff >= 0.0, "`bwcutoff`: is below zero");
+/// Throws InputError for values that no text of an option gives. `of_process`: of the options of a
+/// process; else of those of the run.
+void check_values(const RunSetup& run, const ProcessSetup& process, bool of_process) {
+  RunSetup unused;
+  for (const OptionRow& row : option_table()) {
+    if (row.is_of_process != of_process || (row.for_events && !run.makes_events)) continue;
+    const Json value = row.given(run, process);
+    if (value.is_null()) continue;
+    in_field(row.key, [&] {
+      const auto texts = texts_of(value);
+      if (row.values > 1 && int(texts.size()) != row.values)
+        throw InputError(fmt::format("takes {} values", row.values));
+      row.read(unused, unused.processes.front(), texts);
+    });
+  }
 }
 
 void check_values(const RunSetup& setup) {
-  require(!setup.processes.empty(), "there is no process");
+  if (setup.processes.empty()) throw InputError("there is no process");
   for (std::size_t i = 0; i < setup.processes.size(); ++i)
-    in_process(i, [&] { check_values(setup.processes[i]); });
-  if (setup.makes_events) check_values(setup.generation);
+    in_process(i, [&] { check_values(setup, setup.processes[i], true); });
+  check_values(setup, setup.processes.front(), false);
 }
 
 /// Ranks that do not compute the same would wait for each other for ever.

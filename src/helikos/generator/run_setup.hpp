@@ -46,10 +46,6 @@ enum class AlphaSource {
   three_loops,
 };
 
-/// Maximum number of points that count, where an accuracy is wanted.
-inline constexpr std::int64_t default_most_points = 1'000'000'000;
-/// Maximum number of points of the pilot of a generation.
-inline constexpr std::int64_t default_most_pilot = 20'000'000;
 inline constexpr double default_accuracy = 0.01;  ///< relative error of a cross section
 /// Energy of two hadrons [GeV].
 inline constexpr double default_collider_energy = 13600.0;
@@ -82,8 +78,8 @@ struct ProcessSetup : ProcessChoice {
   std::vector<std::string> cuts;       ///< conditions on the final state
   std::optional<double> accuracy;      ///< relative error of the cross section that is wanted
   std::optional<std::int64_t> points;  ///< number of points instead
-  std::int64_t most_points = default_most_points;  ///< maximum number of points, with an accuracy
-  bool allow_negative = false;                     ///< a cross section below zero is a result
+  std::int64_t most_points = 1'000'000'000;  ///< maximum number of points, with an accuracy
+  bool allow_negative = false;               ///< a cross section below zero is a result
   std::optional<HelicityMode> helicities = HelicityMode::sum;  ///< none: the best of a trial
   std::optional<ColorMode> colors = ColorMode::sum;            ///< none: the best of a trial
   std::uint64_t memory = 0;  ///< memory of channels and their grids [bytes]; 0: what there is
@@ -98,7 +94,7 @@ struct EventSetup {
   std::optional<double> overweights;  ///< part of the cross section above the maximum weights;
                                       ///< none: by `unweighting`
   TwoStage two_stage = TwoStage::automatic;
-  std::int64_t most_pilot = default_most_pilot;           ///< maximum number of points
+  std::int64_t most_pilot = 20'000'000;                   ///< maximum number of points
   bool scale_variations = false, pdf_variations = false;  ///< weights of each event
   double bwcutoff = 15.0;  ///< a resonance within so many widths of its mass shell is recorded
   bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted

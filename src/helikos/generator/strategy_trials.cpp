@@ -8,6 +8,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/work_timer.hpp"
+#include "helikos/cross_section/host_events.hpp"
 #include "helikos/cross_section/integrator.hpp"
 
 namespace helikos {
@@ -60,17 +61,8 @@ class PilotPoints {
   bool is_empty() const { return weights_.empty(); }
 
   TrialPoints trial_points(std::uint64_t seed) const {
-    const auto count = std::int64_t(weights_.size());
-    const int particles = integrand_.process().num_legs();
-    const MomentaView<Space> momenta(label, count, particles, 4);
-    const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), momenta);
-    for (std::int64_t i = 0; i < count; ++i)
-      for (int leg = 0; leg < particles; ++leg)
-        for (int c = 0; c < 4; ++c)
-          host(i, leg, c) = momenta_[std::size_t((i * particles + leg) * 4 + c)];
-    Kokkos::deep_copy(momenta, host);
     TrialPoints result;
-    result.momenta = momenta;
+    result.momenta = momenta_of<Space>(events_);
     result.weights = to_view<Space>(label, weights_);
     result.accepted = double(passed_) / double(tried_);
     result.seconds = std::max(0.0, seconds_ / double(tried_));
@@ -95,15 +87,14 @@ class PilotPoints {
   std::int64_t add_points(std::int64_t before) {
     const auto points = integrator_.share(points_at_once);
     const std::vector<double> factors = integrator_.factors(points);
-    const IntegratorState state = integrator_.state();
     std::int64_t all = 0;
     for (const std::int64_t count : points) all += count;
     for (std::size_t channel = 0; channel < points.size(); ++channel) {
-      const VegasData<Space> grid(VegasGrid(state.strata[channel].grid));
       for (std::int64_t done = 0; done < points[channel];) {
         const std::int64_t count = std::min(integrand_.batch(), points[channel] - done);
-        const std::uint64_t first = state.strata[channel].next_point + std::uint64_t(before + done);
-        add_segment({int(channel), count, first, &grid}, double(all) * factors[channel], all);
+        const std::uint64_t first = integrator_.next_point(channel) + std::uint64_t(before + done);
+        add_segment({int(channel), count, first, &integrator_.grid(channel)},
+                    double(all) * factors[channel], all);
         done += count;
       }
     }
@@ -117,9 +108,6 @@ class PilotPoints {
     integrand_.evaluate(space, std::span(&segment, 1));
     seconds_ += timer.seconds();
     tried_ += segment.count;
-    const auto on_host = [](const auto& view) {
-      return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-    };
     const auto places = on_host(first_of(integrand_.points().places, segment.count));
     const auto weights = on_host(first_of(integrand_.points().weights, segment.count));
     std::vector<std::int64_t> passing;
@@ -130,7 +118,7 @@ class PilotPoints {
     passed_ += passed;
     seconds_ -= seconds_of_matrix_elements(space, passed);
     const auto values = on_host(first_of(integrand_.passed().values, passed));
-    const auto momenta = on_host(first_of(integrand_.passed().momenta, passed));
+    const auto events = events_on_host(first_of(integrand_.passed().momenta, passed));
     // Of the channel as many as it has of all points.
     const auto wanted = std::max<std::int64_t>(1, num_points * segment.count / all);
     const std::int64_t step = std::max<std::int64_t>(1, passed / wanted);
@@ -140,8 +128,7 @@ class PilotPoints {
       const double weight = part * weights(point) / values(place);
       if (!(values(place) > 0) || !std::isfinite(weight)) continue;
       weights_.push_back(weight);
-      for (int leg = 0; leg < momenta.extent_int(1); ++leg)
-        for (int c = 0; c < 4; ++c) momenta_.push_back(momenta(place, leg, c));
+      events_.push_back(events[std::size_t(place)]);
     }
   }
 
@@ -160,7 +147,8 @@ class PilotPoints {
 
   Integrator integrator_;
   Integrand& integrand_;
-  std::vector<double> weights_, momenta_;
+  std::vector<double> weights_;
+  std::vector<std::vector<FourVector<double>>> events_;
   std::int64_t tried_ = 0, passed_ = 0;
   double seconds_ = 0.0;  ///< of all that were tried, without matrix elements
 };

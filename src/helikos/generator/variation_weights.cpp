@@ -1,9 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/variation_weights.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "helikos/base/core/error.hpp"
+
 namespace helikos {
+namespace {
+
+/// What a member of the set is called in ids of weights: its id of LHAPDF; the name of the set and
+/// the member where the set has none, as `toy`.
+std::string name_of_member(const beams::PdfSet& set, int member) {
+  const int first_id = set.metadata().integer("SetIndex", 0);
+  return first_id > 0 ? fmt::format("{}", first_id + member)
+                      : fmt::format("{}_{}", set.name(), member);
+}
+
+/// Ids say what a weight is, as other programs write them: Pythia takes numbers from 1001 on for
+/// those of aMC@NLO, and lets these through.
+events::VariationRecord record_of(const Variation& variation, const std::string& member) {
+  const auto mu_r = fmt::format("{:.1f}", variation.mu_r),
+             mu_f = fmt::format("{:.1f}", variation.mu_f);
+  events::VariationRecord record;
+  record.id = fmt::format("MUR{}_MUF{}", mu_r, mu_f);
+  record.text = fmt::format("muR={} muF={}", mu_r, mu_f);
+  record.attributes = {{"MUR", mu_r}, {"MUF", mu_f}};
+  if (member.empty()) return record;
+  record.id += "_PDF" + member;
+  record.text += " PDF=" + member;
+  record.attributes.emplace_back("PDF", member);
+  return record;
+}
+
+void add(ChosenVariations& chosen, const Variation& variation, events::VariationRecord record,
+         const std::string& group, const std::string& combine) {
+  record.group = group;
+  record.group_attributes = {{"combine", combine}};
+  chosen.list.push_back(variation);
+  chosen.records.push_back(std::move(record));
+}
+
+void add_scales(const ProcessPlan& plan, ChosenVariations& chosen) {
+  const auto& set = plan.set;
+  const std::string member = set ? name_of_member(*set, plan.setup.member) : "";
+  for (const Variation& variation : scale_variations()) {
+    if (!set && variation.mu_f != 1.0) continue;
+    add(chosen, variation, record_of(variation, member), "scale variations", "envelope");
+  }
+}
+
+/// `combine` is what the set says of its members, as MadGraph writes it: replicas, hessian and
+/// others.
+void add_members(const ProcessPlan& plan, ChosenVariations& chosen) {
+  const beams::PdfSet& set = *plan.set;
+  const std::string combine = set.metadata().text("ErrorType", "unknown");
+  for (int member = 0; member < set.num_members(); ++member) {
+    if (member == plan.setup.member) continue;
+    const Variation variation{1.0, 1.0, chosen.members.size()};
+    chosen.members.push_back(member);
+    auto own = record_of(variation, name_of_member(set, member));
+    own.text += fmt::format(" ({}, member {})", set.name(), member);
+    add(chosen, variation, std::move(own), "PDF " + set.name(), combine);
+  }
+}
+
+}  // namespace
 
 std::vector<Variation> scale_variations() {
   std::vector<Variation> variations;
@@ -56,6 +119,40 @@ void VariationWeights::operator()(const GeneratedEvent& event, std::span<double>
     if (densities_)
       ratios[v] *= own == 0.0 ? 0.0 : luminosity(event, variation.member, variation.mu_f) / own;
   }
+}
+
+void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
+  if (setup.pdf_variations && !plan.set)
+    throw InputError("`pdf-variations`: there are no hadrons, so that no parton densities are used");
+  if (setup.pdf_variations && plan.set->num_members() == 1)
+    throw InputError(fmt::format("`pdf-variations`: {} has one member only", plan.set->name()));
+  if (setup.scale_variations && plan.alpha_s == AlphaSource::card)
+    throw InputError("`scale-variations`: alpha_s of " + plan.request +
+                     " does not run; `alpha-s` set, 1loop, 2loop or 3loop");
+}
+
+ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan) {
+  ChosenVariations chosen;
+  chosen.members.push_back(plan.setup.member);
+  if (setup.scale_variations) add_scales(plan, chosen);
+  if (setup.pdf_variations) add_members(plan, chosen);
+  return chosen;
+}
+
+VariationWeights make_variation_weights(const ChosenVariations& chosen,
+                                        const ProcessResults& results,
+                                        std::vector<VariedProgram> programs) {
+  const ProcessPlan& first = results.front().plan;
+  std::vector<beams::PdfMember> members;
+  if (first.set)
+    for (const int member : chosen.members) members.push_back(first.set->member(member));
+  std::vector<std::vector<beams::AlphaSTable>> couplings(results.size());
+  for (std::size_t i = 0; i < results.size(); ++i)
+    for (const int member : chosen.members)
+      if (auto coupling = coupling_of(results[i].plan, member))
+        couplings[i].push_back(std::move(*coupling));
+  return VariationWeights(chosen.list, members, couplings, std::move(programs),
+                          first.collider.hadrons);
 }
 
 }  // namespace helikos

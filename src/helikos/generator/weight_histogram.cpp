@@ -131,32 +131,6 @@ double WeightHistogram::mean_excess(double limit) const {
   return points_ == 0 ? 0.0 : sum / double(points_);
 }
 
-std::vector<std::uint64_t> WeightHistogram::to_numbers() const {
-  std::vector<std::uint64_t> numbers{points_, non_finite_, std::bit_cast<std::uint64_t>(largest_),
-                                     bins_.size()};
-  for (const auto& [number, bin] : bins_)
-    numbers.insert(numbers.end(),
-                   {std::uint64_t(std::int64_t(number)), bin.count, bin.sum, bin.negative});
-  return numbers;
-}
-
-WeightHistogram WeightHistogram::from_numbers(const std::vector<std::uint64_t>& numbers,
-                                              std::size_t& position) {
-  const auto next = [&] { return numbers.at(position++); };
-  WeightHistogram histogram;
-  histogram.points_ = next();
-  histogram.non_finite_ = next();
-  histogram.largest_ = std::bit_cast<double>(next());
-  for (std::uint64_t left = next(); left > 0; --left) {
-    const int number = int(std::int64_t(next()));
-    Bin& bin = histogram.bins_[number];
-    bin.count = next();
-    bin.sum = next();
-    bin.negative = next();
-  }
-  return histogram;
-}
-
 WeightTail::WeightTail(const WeightHistogram& histogram) : points_(double(histogram.points())) {
   std::uint64_t count = 0;  // above the limit
   double sum = 0.0;

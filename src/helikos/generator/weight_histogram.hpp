@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/integration/part_stream.hpp"
+
 namespace helikos {
 
 /// The weight of a point is the sum of the weights of its subprocesses and flavours, one of which
@@ -83,10 +85,11 @@ class WeightHistogram {
     return std::max(0.0, squares - sum * (sum / n)) / (n * (n - 1.0));
   }
 
-  /// Conversion to numbers and back, for messages between ranks.
-  std::vector<std::uint64_t> to_numbers() const;
-  static WeightHistogram from_numbers(const std::vector<std::uint64_t>& numbers,
-                                      std::size_t& position);
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<WeightHistogram> auto& histogram, auto& stream) {
+    stream(histogram.points_, histogram.non_finite_, histogram.largest_, histogram.bins_);
+  }
+  bool operator==(const WeightHistogram&) const = default;
 
  private:
   std::map<int, Bin> bins_;

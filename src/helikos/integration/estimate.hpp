@@ -60,7 +60,6 @@ struct IntegralEstimate {
   bool agrees_too_well() const {
     return degrees > 0 && chi2 > 0.0 && !is_exact() && p_value > 1.0 - 1e-3;
   }
-  double chi2_per_degree() const { return degrees == 0 ? 0.0 : chi2 / degrees; }
 };
 
 /// Combines iterations with their numbers of points as weights, without the first `warm_up`. Throws

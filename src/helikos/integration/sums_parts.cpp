@@ -4,60 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
 
 namespace helikos {
-namespace {
-
-/// Reads numbers one after the other. Numbers that are not valid sums are refused.
-class Reader {
- public:
-  explicit Reader(const std::vector<double>& numbers) : numbers_(numbers) {}
-
-  double number() {
-    if (next_ == numbers_.size()) throw InputError("the sums of a grid end too early");
-    return numbers_[next_++];
-  }
-  std::int64_t integer(std::int64_t from, std::int64_t to) {
-    const double value = number();
-    if (!(value >= double(from) && value <= double(to)) || double(std::int64_t(value)) != value)
-      throw InputError(fmt::format("{} in the sums of a grid", value));
-    return std::int64_t(value);
-  }
-  double not_negative() {
-    const double value = number();
-    if (!std::isfinite(value) || value < 0.0)
-      throw InputError(fmt::format("{} in the sums of a grid", value));
-    return value;
-  }
-  bool at_end() const { return next_ == numbers_.size(); }
-
- private:
-  const std::vector<double>& numbers_;
-  std::size_t next_ = 0;
-};
-
-constexpr std::int64_t most_events = std::int64_t(1) << 53;
-
-void write(const PointsOfChunk& points, std::vector<double>& numbers) {
-  numbers.push_back(double(points.size()));
-  numbers.insert(numbers.end(), points.weights.begin(), points.weights.end());
-  numbers.insert(numbers.end(), points.bins.begin(), points.bins.end());
-}
-
-PointsOfChunk read_points(Reader& reader, int dimensions, int bins) {
-  PointsOfChunk points;
-  points.weights.resize(std::size_t(reader.integer(0, SumsParts::chunk - 1)));
-  points.bins.resize(points.weights.size() * std::size_t(dimensions));
-  for (double& weight : points.weights) weight = reader.number();
-  for (auto& bin : points.bins) bin = std::uint8_t(reader.integer(0, bins - 1));
-  return points;
-}
-
-}  // namespace
 
 SumsParts::SumsParts(int dimensions, int bins, std::int64_t first_event)
     : dimensions_(dimensions),
@@ -132,39 +83,6 @@ BinSums SumsParts::total() const {
     result.counts.push_back(cell.count);
   }
   return result;
-}
-
-std::vector<double> SumsParts::to_numbers() const {
-  std::vector<double> numbers{double(dimensions_), double(bins_), double(first_event_),
-                              double(whole_.nodes().size())};
-  write(head_, numbers);
-  for (const CellsNode& node : whole_.nodes()) {
-    numbers.push_back(node.level);
-    for (const BinCell& cell : node.cells) numbers.insert(numbers.end(), {cell.square, cell.count});
-  }
-  write(tail_, numbers);
-  return numbers;
-}
-
-SumsParts SumsParts::from_numbers(const std::vector<double>& numbers) {
-  Reader reader(numbers);
-  const int dimensions = int(reader.integer(1, 1 << 10));
-  const int bins = int(reader.integer(1, VegasGrid::max_bins));
-  SumsParts parts(dimensions, bins, reader.integer(0, most_events));
-  const std::int64_t nodes = reader.integer(0, 128);
-  PointsOfChunk points = read_points(reader, dimensions, bins);
-  parts.add_points(points.weights.data(), points.bins.data(), points.size());
-  for (std::int64_t n = 0; n < nodes; ++n) {
-    CellsNode node{int(reader.integer(0, 43)), 0, {}};
-    node.index = parts.next_chunk_ >> node.level;
-    node.cells.resize(parts.num_cells());
-    for (BinCell& cell : node.cells) cell = {reader.not_negative(), reader.not_negative()};
-    parts.add_chunks(std::move(node));
-  }
-  points = read_points(reader, dimensions, bins);
-  parts.add_points(points.weights.data(), points.bins.data(), points.size());
-  if (!reader.at_end()) throw InputError("numbers after the sums of a grid");
-  return parts;
 }
 
 }  // namespace helikos

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "helikos/integration/chunk_tree.hpp"
+#include "helikos/integration/part_stream.hpp"
 #include "helikos/integration/vegas_grid.hpp"
 
 namespace helikos {
@@ -45,6 +46,10 @@ struct CellsNode {
   }
 };
 
+void each_part(WrittenOrRead<CellsNode> auto& node, auto& stream) {
+  stream(node.level, node.index, node.cells);
+}
+
 /// Fewer events than a chunk has; they wait for the rest of the chunk.
 struct PointsOfChunk {
   std::vector<double> weights;
@@ -52,6 +57,10 @@ struct PointsOfChunk {
 
   std::size_t size() const { return weights.size(); }
 };
+
+void each_part(WrittenOrRead<PointsOfChunk> auto& points, auto& stream) {
+  stream(points.weights, points.bins);
+}
 
 /// The sums of a part of a stream of events, on the host. Sums do not depend on where the stream is
 /// cut into parts: if a part begins or ends within a chunk, its points are kept until the chunk is
@@ -61,7 +70,7 @@ class SumsParts {
   static constexpr std::int64_t chunk = 1024;  ///< events
 
   /// `first_event`: number of the first event in the stream.
-  SumsParts(int dimensions, int bins, std::int64_t first_event = 0);
+  explicit SumsParts(int dimensions = 1, int bins = 1, std::int64_t first_event = 0);
 
   int dimensions() const { return dimensions_; }
   int bins() const { return bins_; }
@@ -84,9 +93,11 @@ class SumsParts {
 
   BinSums total() const;
 
-  /// Conversion to numbers and back, for messages between ranks and for files.
-  std::vector<double> to_numbers() const;
-  static SumsParts from_numbers(const std::vector<double>& numbers);
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<SumsParts> auto& sums, auto& stream) {
+    stream(sums.dimensions_, sums.bins_, sums.first_event_, sums.next_event_, sums.next_chunk_,
+           sums.head_, sums.whole_, sums.tail_);
+  }
 
  private:
   std::vector<BinCell> cells_of(const PointsOfChunk& points) const;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -48,6 +49,16 @@ void check_sums(const BinSums& sums, int dimensions, int bins) {
                                      i / std::size_t(bins), i % std::size_t(bins)));
 }
 
+constexpr double least = 0.5;
+constexpr double part_of_before =
+    0.25;  ///< part of the earlier points that is enough to adapt fully
+
+/// Factor on alpha for an iteration of only `count` points.
+double part_of_small(std::int64_t count, std::int64_t before) {
+  const double enough = part_of_before * double(before);
+  return double(count) < enough ? double(count) / enough : 1.0;
+}
+
 }  // namespace
 
 void BinSums::merge(const BinSums& other) {
@@ -59,37 +70,31 @@ void BinSums::merge(const BinSums& other) {
   for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += other.counts[i];
 }
 
-VegasGrid::VegasGrid(int dimensions, int bins) : dimensions_(dimensions), bins_(bins) {
+VegasGrid::VegasGrid(int dimensions, int bins) {
   check_sizes(dimensions, bins);
+  numbers_.dimensions = dimensions;
+  numbers_.bins = bins;
   for (int d = 0; d < dimensions; ++d)
-    for (int i = 0; i <= bins; ++i) edges_.push_back(double(i) / double(bins));
+    for (int i = 0; i <= bins; ++i) numbers_.edges.push_back(double(i) / double(bins));
 }
 
-VegasGrid::VegasGrid(const VegasGridNumbers& numbers)
-    : dimensions_(numbers.dimensions),
-      bins_(numbers.bins),
-      edges_(numbers.edges),
-      base_(numbers.base) {
+VegasGrid::VegasGrid(const VegasGridNumbers& numbers) : numbers_(numbers) {
   if (numbers.version != VegasGridNumbers::current_version)
     throw InputError(fmt::format("a grid of version {}: this is version {}", numbers.version,
                                  VegasGridNumbers::current_version));
-  check_sizes(dimensions_, bins_);
-  check_edges(edges_, dimensions_, bins_);
-  if (!base_.empty()) check_edges(base_, dimensions_, bins_);
+  check_sizes(dimensions(), bins());
+  check_edges(edges(), dimensions(), bins());
+  if (!base().empty()) check_edges(base(), dimensions(), bins());
 }
 
 VegasGrid VegasGrid::over(const VegasGrid& base) {
   VegasGrid grid(base.dimensions(), base.bins());
-  grid.base_ = base.edges();
+  grid.numbers_.base = base.edges();
   return grid;
 }
 
-VegasGridNumbers VegasGrid::numbers() const {
-  return {VegasGridNumbers::current_version, dimensions_, bins_, edges_, base_};
-}
-
 void VegasGrid::refine(const BinSums& sums, const Refinement& by) {
-  refine_edges(sums, by, dimensions_, bins_, edges_.data());
+  refine_edges(sums, by, dimensions(), bins(), numbers_.edges.data());
 }
 
 void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int bins,
@@ -105,6 +110,17 @@ void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int
     refine_bins(LoopInTurn(), sums.squares.data() + first, sums.counts.data() + first, bins, by,
                 edges + first + d, room);
   }
+}
+
+double alpha_for(const Moments& weights, int bins, std::int64_t before) {
+  const double part = part_of_small(weights.count + weights.non_finite(), before);
+  if (weights.count == 0) return part * least;
+  const auto count = double(weights.count);
+  const double mean = weights.mean(), square = mean * mean + weights.squares / count;
+  const double effective = square > 0.0 ? count * mean * mean / square : 0.0;
+  // With many zero weights, the region of the others is known from few points only.
+  const double known = std::min(1.0, 8.0 * double(weights.nonzero) / count);
+  return part * std::max(known * least, effective / (effective + bins));
 }
 
 }  // namespace helikos

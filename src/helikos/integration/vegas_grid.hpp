@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
+
+#include "helikos/integration/moments.hpp"
 
 namespace helikos {
 
@@ -26,6 +29,8 @@ struct VegasGridNumbers {
   int bins = 0;
   std::vector<double> edges;   ///< (dimension, bin + 1)
   std::vector<double> base{};  ///< (dimension, bin + 1) of the base; empty: none
+
+  bool operator==(const VegasGridNumbers&) const = default;
 };
 
 /// The speed at which a grid follows sums. `alpha`: with 0 the grid stays as it is; with large
@@ -53,15 +58,15 @@ class VegasGrid {
   /// A grid with bins of equal width over a base; the base must not have a base itself.
   static VegasGrid over(const VegasGrid& base);
 
-  int dimensions() const { return dimensions_; }
-  int bins() const { return bins_; }
+  int dimensions() const { return numbers_.dimensions; }
+  int bins() const { return numbers_.bins; }
   /// (dimension, bin + 1)
-  const std::vector<double>& edges() const { return edges_; }
-  const std::vector<double>& base() const { return base_; }
+  const std::vector<double>& edges() const { return numbers_.edges; }
+  const std::vector<double>& base() const { return numbers_.base; }
   double edge(int dimension, int bin) const {
-    return edges_[std::size_t(dimension) * std::size_t(bins_ + 1) + std::size_t(bin)];
+    return edges()[std::size_t(dimension) * std::size_t(bins() + 1) + std::size_t(bin)];
   }
-  VegasGridNumbers numbers() const;
+  const VegasGridNumbers& numbers() const { return numbers_; }
 
   /// Moves the edges so that bins are narrow where weights are large. A dimension in which all
   /// weights are zero stays as it is. Throws InputError (then the grid is unchanged).
@@ -71,13 +76,24 @@ class VegasGrid {
   bool operator==(const VegasGrid&) const = default;
 
  private:
-  int dimensions_;
-  int bins_;
-  std::vector<double> edges_, base_;
+  VegasGridNumbers numbers_;
 };
 
 /// Refines edges (dimension, bin + 1) that are stored elsewhere, as `VegasGrid::refine` does.
 void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int bins,
                   double* edges);
+
+/// The `alpha` of `VegasGrid::refine` for a grid of `bins` bins: how far the grid follows an
+/// iteration. It is between 1/2 and 1 if the iteration has at least a quarter of the points that
+/// there were `before`.
+///
+/// n = (sum w)^2 / sum w^2 is the effective number of equal weights, and alpha = n / (n + bins). If
+/// a few large weights dominate, a grid that followed them would leave other regions without
+/// points. The sum would be too small until a point hits these regions.
+///
+/// A smaller iteration has less information than the earlier ones: its alpha is smaller in
+/// proportion, so that the grid keeps the earlier results. Fluctuations of bins multiply over the
+/// dimensions, and the largest weights grow with them.
+double alpha_for(const Moments& weights, int bins, std::int64_t before = 0);
 
 }  // namespace helikos

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/host_events.hpp"
 
 namespace helikos {
@@ -69,21 +68,9 @@ PolePaths::Pairs PolePaths::pairs_of(const LegPropagator& propagator, const Pole
 /// M|^2 of each event.
 std::vector<double> PolePaths::values_of(const std::vector<PoleEvent>& events) {
   if (!matrix_element_) matrix_element_.emplace(process_, setting_.parameters, input_.engine);
-  const Space space;
-  const auto count = std::int64_t(events.size());
-  const RandomView<Space> strategy("helikos::cross_section::strategy", count,
-                                   matrix_element_->info().num_strategy_random);
   // Equal random numbers far from the pole and near it.
-  fill_random(space, 1, 0, strategy, RandomStream::strategy);
-  const EventOutputs<Space> outputs{.matrix_elements =
-                                        EventView<Space>("helikos::cross_section::values", count)};
-  (*matrix_element_)(space,
-                     {.momenta = ConstMomentaView<Space>(momenta_of<Space>(events)),
-                      .strategy_random = ConstRandomView<Space>(strategy)},
-                     outputs);
-  space.fence();
-  const auto values = on_host(outputs.matrix_elements);
-  return {values.data(), values.data() + count};
+  const auto values = on_host(evaluate_events(*matrix_element_, events).matrix_elements);
+  return {values.data(), values.data() + events.size()};
 }
 
 /// Whether the product grows or stays constant as the factor goes down.

@@ -29,8 +29,6 @@ class PolePaths {
   PoleAnswer judge(const LegPropagator& propagator, bool regulated);
 
  private:
-  using Space = Integrand::Space;
-
   /// Events near the pole that pass the cuts, each with its original far from the pole.
   struct Pairs {
     std::vector<PoleEvent> near, far;

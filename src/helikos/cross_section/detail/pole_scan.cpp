@@ -35,15 +35,6 @@ PoleScan::PoleScan(const IntegrationSetting& setting, const IntegrandInput& inpu
       channels_(channels),
       propagators_each_(channels.count == 0 ? 0 : int(channels.members.size()) / channels.count) {}
 
-bool PoleScan::diverges(const LegPropagator& propagator, const std::vector<int>& numbers) {
-  return diverges({propagator, false}, numbers);
-}
-
-bool PoleScan::diverges_at_threshold(const LegPropagator& propagator,
-                                     const std::vector<int>& numbers) {
-  return diverges({propagator, true}, numbers);
-}
-
 /// Adds points until the statistical error does not matter. An undecided case counts as divergent.
 bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
   const std::size_t channels = std::min(numbers.size(), most_channels);
@@ -101,104 +92,70 @@ Channel PoleScan::channel_of(const Pole& pole, int number) const {
   return make_channel(setting_, process_, description, least_parton_energy, partons);
 }
 
-/// Points with phase space. Densities and flux are approximated: partons of small energy count
-/// most.
-PoleScan::Points PoleScan::make_points(const Channel& channel, std::int64_t count) {
+/// The power of ten of the distance from the pole, the nearest one first.
+double PoleScan::decade_of(const Pole& pole, const PoleEvent& event) const {
+  const int incoming = process_.num_incoming();
+  const double mass = pole.propagator.mass;
+  const double s = square_of(event, incoming_legs(process_), incoming);
+  const double off = std::abs(square_of(event, pole.propagator.legs, incoming) - mass * mass);
+  const double least = pole.is_threshold ? least_parton_energy * least_parton_energy : nearest * s;
+  return std::floor(std::log10(off / least));
+}
+
+/// Points with phase space that are near the pole. Densities and flux are approximated: partons of
+/// small energy count most.
+PoleScan::Points PoleScan::make_points(const Pole& pole, const Channel& channel,
+                                       std::int64_t count) {
   const Space space;
-  const RandomView<Space> random("helikos::cross_section::random", count,
-                                 channel.numbers_per_event()),
-      fractions("helikos::cross_section::fractions", count, 2);
-  const MomentaView<Space> momenta("helikos::cross_section::momenta", count, process_.num_legs(),
-                                   4);
-  const EventView<Space> weights("helikos::cross_section::weights", count);
-  fill_random(space, 1, next_point_, random);
+  const PointViews<Space> views(count, channel.numbers_per_event(), 0, 0, process_.num_legs(), 0);
+  fill_random(space, 1, next_point_, views.random);
   next_point_ += std::uint64_t(count);
-  channel.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
+  channel.generate(space, ConstRandomView<Space>(views.random), views.momenta, views.fractions,
+                   views.phase_space);
   space.fence();
-  const auto p = on_host(momenta);
-  const auto x = on_host(fractions);
-  const auto weight = on_host(weights);
+  auto events = events_on_host(views.momenta);
+  const auto x = on_host(views.fractions);
+  const auto weight = on_host(views.phase_space);
   Points points;
   for (std::int64_t i = 0; i < count; ++i) {
     if (!(weight(i) > 0)) continue;
+    PoleEvent& event = events[std::size_t(i)];
+    const double decade = decade_of(pole, event);
+    if (!(decade >= 0 && decade < decades)) continue;
     points.weights.push_back(weight(i) / std::pow(x(i, 0) * x(i, 1), 2));
-    points.events.emplace_back();
-    for (int leg = 0; leg < process_.num_legs(); ++leg)
-      points.events.back().push_back({p(i, leg, 0), p(i, leg, 1), p(i, leg, 2), p(i, leg, 3)});
+    points.decades.push_back(int(decade));
+    points.events.push_back(std::move(event));
   }
   return points;
 }
 
-PoleScan::Points PoleScan::that_pass(const Points& points) const {
-  Points result;
-  if (points.events.empty()) return result;
-  const Space space;
-  cuts::Selection<Space> selection(input_.cuts, std::int64_t(points.events.size()));
-  selection.judge(space, ConstMomentaView<Space>(momenta_of<Space>(points.events)));
-  space.fence();
-  const auto outcome = on_host(selection.outcomes());
-  for (std::size_t i = 0; i < points.events.size(); ++i) {
-    if (outcome(i) != cuts::Outcome::passes) continue;
-    result.events.push_back(points.events[i]);
-    result.weights.push_back(points.weights[i]);
-    result.decades.push_back(points.decades[i]);
-  }
-  return result;
-}
-
-PoleScan::Points PoleScan::near_points(const Pole& pole, const Points& points) const {
-  const int incoming = process_.num_incoming();
-  const double mass = pole.propagator.mass;
-  Points result;
-  for (std::size_t i = 0; i < points.events.size(); ++i) {
-    const double s = square_of(points.events[i], incoming_legs(process_), incoming);
-    const double off =
-        std::abs(square_of(points.events[i], pole.propagator.legs, incoming) - mass * mass);
-    const double least =
-        pole.is_threshold ? least_parton_energy * least_parton_energy : nearest * s;
-    const double decade = std::floor(std::log10(off / least));
-    if (!(decade >= 0 && decade < decades)) continue;
-    result.events.push_back(points.events[i]);
-    result.weights.push_back(points.weights[i]);
-    result.decades.push_back(int(decade));
-  }
-  return result;
-}
-
 /// M|^2 times the share of a channel. NaN counts as zero.
-std::vector<double> PoleScan::values_of(const std::vector<Event>& events, int channel) {
+std::vector<double> PoleScan::values_of(const std::vector<PoleEvent>& events, int channel) {
   if (events.empty()) return {};
   if (!matrix_element_) matrix_element_.emplace(process_, setting_.parameters, input_.engine);
-  const Space space;
-  const auto count = std::int64_t(events.size());
-  const RandomView<Space> strategy("helikos::cross_section::strategy", count,
-                                   matrix_element_->info().num_strategy_random);
-  fill_random(space, 1, next_point_, strategy, RandomStream::strategy);
-  const EventOutputs<Space> outputs{
-      .matrix_elements = EventView<Space>("helikos::cross_section::values", count),
-      .channel_weights =
-          WeightView<Space>("helikos::cross_section::shares", count, channels_.count)};
-  (*matrix_element_)(space,
-                     {.momenta = ConstMomentaView<Space>(momenta_of<Space>(events)),
-                      .strategy_random = ConstRandomView<Space>(strategy)},
-                     outputs);
-  space.fence();
+  const auto outputs = evaluate_events(*matrix_element_, events, next_point_, channels_.count);
   const auto value = on_host(outputs.matrix_elements);
   const EventView<Space> column = Kokkos::subview(outputs.channel_weights, Kokkos::ALL, channel);
   const auto part = on_host(column);
   std::vector<double> result(events.size());
-  for (std::int64_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
     const double number = value(i) * part(i);
-    result[std::size_t(i)] = std::isfinite(number) ? number : 0.0;
+    result[i] = std::isfinite(number) ? number : 0.0;
   }
   return result;
 }
 
+/// Adds those points that pass the cuts.
 void PoleScan::add_points(const Pole& pole, int number, std::int64_t count, Sums& sums) {
-  const Points points = that_pass(near_points(pole, make_points(channel_of(pole, number), count)));
-  const auto values = values_of(points.events, number);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double weight = points.weights[i] * values[i];
+  const Points points = make_points(pole, channel_of(pole, number), count);
+  const std::vector<bool> passed = pass_cuts(input_.cuts, points.events);
+  std::vector<PoleEvent> events;
+  for (std::size_t i = 0; i < passed.size(); ++i)
+    if (passed[i]) events.push_back(points.events[i]);
+  const auto values = values_of(events, number);
+  for (std::size_t i = 0, k = 0; i < passed.size(); ++i) {
+    if (!passed[i]) continue;
+    const double weight = points.weights[i] * values[k++];
     const int decade = points.decades[i];
     sums.weights[decade] += weight;
     sums.squares[decade] += weight * weight;

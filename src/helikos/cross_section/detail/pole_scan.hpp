@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "helikos/cross_section/integrand.hpp"
+#include "helikos/cross_section/pole_events.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos {
@@ -16,45 +17,41 @@ class PoleScan {
   PoleScan(const IntegrationSetting& setting, const IntegrandInput& input,
            const Channels& channels);
 
+  struct Pole {
+    LegPropagator propagator;
+    bool is_threshold = false;  ///< sqrt(s) of the partons comes to its least value, here in place
+                                ///< of zero
+  };
+
   /// Generates points whose distance d = |P^2 - m^2| / s from a pole is spread over many powers of
   /// ten. The contribution of each power of ten to the integral of |M|^2 over the points that pass
   /// the cuts goes as d^a; phase space and numerators are included. a > 0 is finite, a = 0 gives a
   /// logarithm. For physical processes a is a multiple of 1/2.
   ///
   /// `numbers`: the channels that have the propagator.
-  bool diverges(const LegPropagator& propagator, const std::vector<int>& numbers);
-
-  /// Whether the cross section diverges as sqrt(s) of the partons comes to its least value, here in
-  /// place of zero.
-  bool diverges_at_threshold(const LegPropagator& propagator, const std::vector<int>& numbers);
+  bool diverges(const Pole& pole, const std::vector<int>& numbers);
 
  private:
   using Space = Integrand::Space;
-  using Event = std::vector<FourVector<double>>;  ///< (leg) [GeV]
-  static constexpr int decades = 5;
 
+  static constexpr int decades = 5;
   /// Sums over the points in each power of ten of the distance, the smallest distances first.
   struct Sums {
     double weights[decades] = {}, squares[decades] = {};
     std::int64_t counts[decades] = {};
   };
-  struct Pole {
-    LegPropagator propagator;
-    bool is_threshold = false;
-  };
+  /// Points near a pole.
   struct Points {
-    std::vector<Event> events;
+    std::vector<PoleEvent> events;
     std::vector<double> weights;  ///< weights without |M|^2
-    std::vector<int> decades;     ///< power of ten of the distance from a pole
+    std::vector<int> decades;     ///< power of ten of the distance from the pole
   };
 
-  bool diverges(const Pole& pole, const std::vector<int>& numbers);
   Channel channel_of(const Pole& pole, int number) const;
-  Points make_points(const Channel& channel, std::int64_t count);
-  Points near_points(const Pole& pole, const Points& points) const;
+  double decade_of(const Pole& pole, const PoleEvent& event) const;
+  Points make_points(const Pole& pole, const Channel& channel, std::int64_t count);
   void add_points(const Pole& pole, int number, std::int64_t count, Sums& sums);
-  Points that_pass(const Points& points) const;
-  std::vector<double> values_of(const std::vector<Event>& events, int channel);
+  std::vector<double> values_of(const std::vector<PoleEvent>& events, int channel);
   double reference_energy() const;
 
   const IntegrationSetting& setting_;

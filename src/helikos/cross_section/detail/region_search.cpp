@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "helikos/base/random/random_numbers.hpp"
-#include "helikos/integration/vegas_map.hpp"
+#include "helikos/cross_section/point_views.hpp"
 #include "helikos/observables/cuts/alternatives.hpp"
 #include "helikos/observables/cuts/measure.hpp"
 
@@ -79,12 +79,8 @@ class RegionSearch {
         instructions_(to_view<Host>("helikos::cross_section::cuts", cuts.instructions)),
         seed_(seed),
         grid_(channel.numbers_per_event(), bins),
-        random_("helikos::cross_section::random", points_of_step, channel.numbers_per_event()),
-        jacobians_("helikos::cross_section::jacobians", points_of_step),
-        bins_("helikos::cross_section::bins", points_of_step, channel.numbers_per_event()),
-        momenta_("helikos::cross_section::momenta", points_of_step, channel.particles(), 4),
-        fractions_("helikos::cross_section::fractions", points_of_step, 2),
-        weights_("helikos::cross_section::weights", points_of_step),
+        views_(points_of_step, channel.numbers_per_event(), channel.numbers_per_event(), 0,
+               channel.particles(), 0),
         margins_("helikos::cross_section::margins", points_of_step) {}
 
   /// Draws evenly spread points until enough pass, at most `most`.
@@ -149,10 +145,10 @@ class RegionSearch {
     std::vector<double> numbers;
     const auto add = [&](double x) { numbers.push_back(std::isnan(x) ? -1e300 : x); };
     for (std::int64_t i = 0; i < points_of_signature; ++i) {
-      add(weights_(i));
+      add(views_.phase_space(i));
       add(margins_(i));
       for (int particle = 0; particle < channel_.particles(); ++particle)
-        for (int k = 0; k < 4; ++k) add(momenta_(i, particle, k));
+        for (int k = 0; k < 4; ++k) add(views_.momenta(i, particle, k));
     }
     return numbers;
   }
@@ -164,17 +160,18 @@ class RegionSearch {
   /// Generates points. A point that is not possible is as far from passing as any point can be.
   void make_points() {
     const Host host;
-    fill_random(host, seed_, next_number_, random_, RandomStream::region);
+    fill_random(host, seed_, next_number_, views_.random, RandomStream::region);
     next_number_ += std::uint64_t(points_of_step_);
     points_ += points_of_step_;
     const VegasData<Host> grid(grid_);
-    map_numbers(host, grid, random_, jacobians_, bins_);
-    channel_.generate(host, ConstRandomView<Host>(random_), momenta_, fractions_, weights_);
-    cuts::measure_margins(host, instructions_, ConstMomentaView<Host>(momenta_), margins_);
+    map_numbers(host, grid, views_.random, views_.jacobians, views_.bins);
+    channel_.generate(host, ConstRandomView<Host>(views_.random), views_.momenta, views_.fractions,
+                      views_.phase_space);
+    cuts::measure_margins(host, instructions_, ConstMomentaView<Host>(views_.momenta), margins_);
     host.fence();
     found_.resize(std::size_t(points_of_step_));
     for (std::int64_t i = 0; i < points_of_step_; ++i)
-      found_[std::size_t(i)] = weights_(i) > 0.0 ? margins_(i) : -1.0;
+      found_[std::size_t(i)] = views_.phase_space(i) > 0.0 ? margins_(i) : -1.0;
   }
 
   double passing() const {
@@ -187,8 +184,8 @@ class RegionSearch {
     double sum = 0.0, squares = 0.0;
     for (std::int64_t i = 0; i < points_of_step_; ++i) {
       if (found_[std::size_t(i)] < 0.0) continue;
-      sum += jacobians_(i);
-      squares += jacobians_(i) * jacobians_(i);
+      sum += views_.jacobians(i);
+      squares += views_.jacobians(i) * views_.jacobians(i);
     }
     return squares > 0.0 ? sum * sum / squares / double(points_of_step_) : 0.0;
   }
@@ -210,9 +207,10 @@ class RegionSearch {
     BinSums sums = no_sums(grid_.dimensions(), grid_.bins());
     for (std::size_t d = 0; d < dimensions; ++d)
       for (std::int64_t i = 0; i < points_of_step_; ++i) {
-        const std::size_t cell = d * bins + bins_(i, d);
+        const std::size_t cell = d * bins + views_.bins(i, d);
         sums.counts[cell] += 1.0;
-        if (found_[std::size_t(i)] >= limit) sums.squares[cell] += jacobians_(i) * jacobians_(i);
+        if (found_[std::size_t(i)] >= limit)
+          sums.squares[cell] += views_.jacobians(i) * views_.jacobians(i);
       }
     return sums;
   }
@@ -223,12 +221,8 @@ class RegionSearch {
   std::uint64_t seed_, next_number_ = 0;
   std::int64_t points_ = 0, drawn_ = 0, evenly_ = 0;
   VegasGrid grid_;
-  RandomView<Host> random_;
-  EventView<Host> jacobians_;
-  BinsView<Host> bins_;
-  MomentaView<Host> momenta_;
-  RandomView<Host> fractions_;
-  EventView<Host> weights_, margins_;
+  PointViews<Host> views_;
+  EventView<Host> margins_;
   std::vector<double> found_;
   BinSums sums_evenly_;  ///< sums of evenly spread points that pass
 };

@@ -58,7 +58,7 @@ class StratumSums {
   /// Moves the sums of each stratum to its part, on a host.
   void move_to(const std::vector<StratumPart*>& parts) {
     if constexpr (on_host)
-      for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->sums = sums_[i].parts();
+      for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->sums = std::move(sums_[i]);
   }
 
  private:
@@ -67,14 +67,14 @@ class StratumSums {
     for (std::size_t n = 0, end = 0; n < nodes.size(); n = end) {
       while (end < nodes.size() && nodes[end].item == nodes[n].item) ++end;
       const std::int64_t count = std::int64_t(end - n) * block_size;
-      sums_[std::size_t(nodes[n].item)].add(space, part_of(bins, nodes[n].first, count),
-                                            part_of(weights, nodes[n].first, count));
+      add_events<Space>(space, part_of(bins, nodes[n].first, count),
+                        part_of(weights, nodes[n].first, count), sums_[std::size_t(nodes[n].item)]);
     }
   }
 
-  NodeSums<Space>& nodes_;              ///< GPUs
-  std::vector<VegasSums<Space>> sums_;  ///< hosts
-  std::vector<Moments> moments_;        ///< hosts
+  NodeSums<Space>& nodes_;        ///< GPUs
+  std::vector<SumsParts> sums_;   ///< hosts
+  std::vector<Moments> moments_;  ///< hosts
 };
 
 }  // namespace helikos

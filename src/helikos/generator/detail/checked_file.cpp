@@ -9,9 +9,12 @@
 
 #include "helikos/base/core/hash.hpp"
 #include "helikos/base/files/paths.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos {
 namespace {
+
+constexpr const char* maps_key = "version of maps";
 
 /// The lowest byte first.
 std::string bytes_of(std::uint64_t number) {
@@ -30,6 +33,21 @@ std::string bytes_if_ours(std::istream& file) {
   if (bytes.find(" of helikos integrate") == bytes.npos) return {};
   if (file) bytes.append(std::istreambuf_iterator<char>(file), {});
   return bytes;
+}
+
+/// The first of the settings of processes that differ, as "energy: 13000 there, 14000 here".
+std::string difference(const Json& there, const Json& here) {
+  if (there.size() != here.size())
+    return fmt::format("{} processes there, {} here", there.size(), here.size());
+  for (std::size_t i = 0; i < here.size(); ++i)
+    for (const auto& [key, value] : here[i].items()) {
+      const Json other = there[i].value(key, Json());
+      if (other != value)
+        return key == "card"
+                   ? "other parameters of the model (`param-card`, `set`)"
+                   : fmt::format("{}: {} there, {} here", key, other.dump(), value.dump());
+    }
+  return "other keys";
 }
 
 }  // namespace
@@ -62,18 +80,30 @@ Json read_checked(const std::string& path, const std::string& what) {
   return as_checked(path, what, [&] { return Json::from_cbor(bytes); });
 }
 
-std::string difference(const Json& there, const Json& here) {
-  if (there.size() != here.size())
-    return fmt::format("{} processes there, {} here", there.size(), here.size());
-  for (std::size_t i = 0; i < here.size(); ++i)
-    for (const auto& [key, value] : here[i].items()) {
-      const Json other = there[i].value(key, Json());
-      if (other != value)
-        return key == "card"
-                   ? "other parameters of the model (`param-card`, `set`)"
-                   : fmt::format("{}: {} there, {} here", key, other.dump(), value.dump());
-    }
-  return "other keys";
+Json file_of_run(const std::string& kind, Json settings) {
+  return {{"kind", kind},
+          {"settings", std::move(settings)},
+          {"processes", Json::array()},
+          {maps_key, maps_version}};
+}
+
+Json read_file_of_run(const std::string& path, const std::string& what, const std::string& name,
+                      const std::string& others, const Json& expected) {
+  return as_checked(path, what, [&] {
+    Json found = read_checked(path, what);
+    if (found.at("kind") != expected["kind"] || !found.at("processes").is_array())
+      throw InputError(path + ": is no " + what);
+    if (expected.contains("commit") && found.at("commit") != expected["commit"])
+      throw InputError(path + ": of another version of Helikos");
+    if (const int version = found.value(maps_key, 0); version != maps_version)
+      throw InputError(
+          fmt::format("{}: its grids are for maps of phase space of version {}; this is version {}",
+                      name, version, maps_version));
+    if (found.at("settings") != expected["settings"])
+      throw InputError(fmt::format("{}: the file {}; {}", name, others,
+                                   difference(found["settings"], expected["settings"])));
+    return found;
+  });
 }
 
 }  // namespace helikos

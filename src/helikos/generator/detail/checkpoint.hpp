@@ -15,6 +15,7 @@
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/cross_section/schedule.hpp"
+#include "helikos/generator/detail/grids_file.hpp"
 #include "helikos/generator/integration_result.hpp"
 #include "helikos/generator/json.hpp"
 
@@ -83,7 +84,6 @@ class Checkpoint {
  private:
   void hold();
   void write();
-  void take(Json found);
 
   files::OutputFile file_;
   std::optional<files::PartFile> lock_;
@@ -91,6 +91,12 @@ class Checkpoint {
   Json json_, events_before_;
   Kokkos::Timer since_last_;
   double seconds_of_last_ = 0.0;  ///< that the last one took
+};
+
+/// The files that a run continues from, and writes.
+struct RunFiles {
+  GridsFile grids;
+  Checkpoint checkpoint;
 };
 
 }  // namespace helikos

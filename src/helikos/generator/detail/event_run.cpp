@@ -12,12 +12,10 @@
 #include "helikos/base/core/in_pieces.hpp"
 #include "helikos/base/kokkos_ext/prefetch.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
-#include "helikos/generator/detail/event_variations.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
 #include "helikos/generator/detail/refused_results.hpp"
-#include "helikos/generator/detail/run_files.hpp"
-#include "helikos/generator/detail/weight_parts.hpp"
+#include "helikos/generator/detail/sum_of_ranks.hpp"
 #include "helikos/generator/run_header.hpp"
 
 namespace helikos {
@@ -41,28 +39,10 @@ void fetch(const GeneratedEvent& event) {
   for (const char* place = begin; place < end; place += line) prefetch(place);
 }
 
-/// Histograms of all ranks, on all ranks.
-std::vector<WeightHistogram> summed(const Communicator& world, std::vector<WeightHistogram> mine) {
-  if (world.size() == 1) return mine;
-  std::vector<std::uint64_t> numbers;
-  const auto append = [&](const WeightHistogram& histogram) {
-    const auto more = histogram.to_numbers();
-    numbers.insert(numbers.end(), more.begin(), more.end());
-  };
-  std::ranges::for_each(mine, append);
-  const auto parts = world.gather(numbers);
-  for (std::size_t rank = 1; rank < parts.size(); ++rank) {
-    std::size_t position = 0;
-    for (WeightHistogram& histogram : mine)
-      histogram.add(WeightHistogram::from_numbers(parts[rank], position));
-  }
-  numbers.clear();
-  std::ranges::for_each(mine, append);
-  numbers = world.from_root(numbers);
-  std::size_t position = 0;
-  for (WeightHistogram& histogram : mine)
-    histogram = WeightHistogram::from_numbers(numbers, position);
-  return mine;
+using Histograms = std::vector<WeightHistogram>;
+
+void add_histograms(Histograms& sum, const Histograms& more) {
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i].add(more[i]);
 }
 
 }  // namespace
@@ -109,7 +89,8 @@ void EventRun::make_plan() {
       computed += more * world_.size();
       progress_.pilot(done_.pilot_points + computed);
     };
-    auto found = summed(world_, generator_.pilot(points, world_.rank(), world_.size(), show));
+    auto found = sum_of_ranks(world_, generator_.pilot(points, world_.rank(), world_.size(), show),
+                              add_histograms);
     add_counts();
     for (const WeightHistogram& stratum : found) {
       done_.pilot_points += std::int64_t(stratum.points());
@@ -163,7 +144,10 @@ void EventRun::add_counts() {
   const std::vector<PointCounts> all = take_counts();
   for (std::size_t process = 0; process < all.size(); ++process) {
     if (world_.is_root()) done_.counts += all[process];
-    in_process(process, [&] { check_scales_of_events(all[process], results_[process].plan); });
+    const ProcessPlan& plan = results_[process].plan;
+    in_process(process, [&] {
+      check_scales(all[process], "the points that make events of " + plan.request, plan);
+    });
   }
 }
 

@@ -7,12 +7,10 @@
 #include <vector>
 
 #include "helikos/generator/detail/checked_file.hpp"
-#include "helikos/generator/detail/grids_json.hpp"
 
 namespace helikos {
 namespace {
 
-constexpr const char* kind_of_grids = "grids of helikos integrate";
 constexpr const char* what = "file of grids";
 
 bool is_file(const std::string& path) {
@@ -24,22 +22,11 @@ bool is_file(const std::string& path) {
 
 GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
     : path_(path), is_there_(is_root && is_file(path)) {
-  json_ = with_maps_version(
-      {{"kind", kind_of_grids}, {"settings", std::move(settings)}, {"processes", Json::array()}});
-  if (!is_there_) {
+  json_ = file_of_run("grids of helikos integrate", std::move(settings));
+  if (is_there_)
+    json_ = read_file_of_run(path, what, "`grids` " + path, "was made with other settings", json_);
+  else
     file_.emplace("`grids`", is_root ? path : "", files::OutputKind::file);
-    return;
-  }
-  as_checked(path, what, [&] {
-    Json found = read_checked(path, what);
-    if (found.at("kind") != kind_of_grids || !found.at("processes").is_array())
-      throw InputError(path + ": is no " + what);
-    check_maps_version("`grids` " + path, found);
-    if (found.at("settings") != json_["settings"])
-      throw InputError(fmt::format("`grids` {}: the file was made with other settings; {}", path,
-                                   difference(found["settings"], json_["settings"])));
-    json_ = std::move(found);
-  });
 }
 
 void GridsFile::share(const Communicator& world) {
@@ -52,7 +39,7 @@ void GridsFile::give(std::size_t process, Integrator& integrator) const {
   if (!is_there_) return;
   as_checked(path_, what, [&] {
     try {
-      integrator.restore(state_of(json_.at("processes").at(process)));
+      integrator.restore(json_.at("processes").at(process).get<IntegratorState>());
     } catch (const InputError&) {
       throw InputError(fmt::format("`grids` {}: the file has the grids of other channels", path_));
     }
@@ -61,7 +48,7 @@ void GridsFile::give(std::size_t process, Integrator& integrator) const {
 
 std::string GridsFile::keep(std::size_t process, const Integrator& integrator) {
   if (path_.empty() || is_there_) return "";
-  json_["processes"][process] = state_to_json(integrator.state());
+  json_["processes"][process] = integrator.state();
   const bool is_complete = json_["processes"].size() == json_["settings"].size();
   if (!is_complete || file_->create(to_checked_bytes(json_))) return "";
   return fmt::format("`grids` {}: another run has written it meanwhile, and it is left as it is",

@@ -14,7 +14,10 @@ namespace helikos {
 /// What a process needs on the device, and its integrator.
 class Integration {
  public:
-  explicit Integration(const ProcessPlan& plan);
+  explicit Integration(const ProcessPlan& plan) {
+    if (plan.member) densities_.emplace(*plan.member);
+    if (plan.coupling) couplings_.emplace(*plan.coupling);
+  }
 
   /// Builds the programs and the integrator. `strata`: number of channels of the processes before.
   void prepare(const ProcessPlan& plan, std::uint64_t seed, std::uint64_t strata,

@@ -16,9 +16,10 @@ bool wants_interferences(const ProcessPlan& plan) {
                              &OrderBound::squared);
 }
 
-/// `of_points`: "1000 points of p p > t t~".
-void check_scales_at(const PointCounts& counts, const std::string& of_points,
-                     const ProcessPlan& plan) {
+}  // namespace
+
+void check_scales(const PointCounts& counts, const std::string& of_points,
+                  const ProcessPlan& plan) {
   const auto check = [&](std::int64_t count, const char* key, const std::string& scale) {
     if (count == 0) return;
     throw InputError(fmt::format(
@@ -28,16 +29,6 @@ void check_scales_at(const PointCounts& counts, const std::string& of_points,
   };
   check(counts.no_mu_r, "mur", plan.mu_r);
   check(counts.no_mu_f, "muf", plan.mu_f);
-}
-
-}  // namespace
-
-void check_scales(const PointCounts& counts, std::int64_t points, const ProcessPlan& plan) {
-  check_scales_at(counts, fmt::format("{} points of {}", points, plan.request), plan);
-}
-
-void check_scales_of_events(const PointCounts& counts, const ProcessPlan& plan) {
-  check_scales_at(counts, "the points that make events of " + plan.request, plan);
 }
 
 std::string why_below_zero(const ProcessResult& r) {

@@ -19,4 +19,17 @@ void check_phase_space(const IntegrationSetting& setting, const ProcessPlan& pla
 void check_divergences(const IntegrationSetting& setting, const ProcessPlan& plan,
                        RunProgress& progress);
 
+/// About what grids and sums of the channels of a process take [bytes].
+struct SetUpMemory {
+  double bytes = 0.0;
+  std::size_t channels = 0;
+
+  /// A program more.
+  void add(std::size_t channels_of_program, int numbers_per_event);
+};
+
+/// Throws InputError where a process takes more than its setup allows, or than there is. `ranks`:
+/// number of ranks of this node.
+void check_memory(const SetUpMemory& needed, const ProcessPlan& plan, int ranks);
+
 }  // namespace helikos

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/engine/compiled/compiled_process.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
-#include "helikos/engine/packs/detail/program_data.hpp"
 #include "helikos/engine/packs/detail/rounded_kinematics.hpp"
 #include "helikos/engine/packs/interpreter.hpp"
 
@@ -40,11 +40,17 @@ class AmplitudeRunner {
   static constexpr int width = width_of<C>;
   static constexpr int ratio = width_of<C> / width_of<A>;
 
-  explicit AmplitudeRunner(const std::vector<ScheduledProgram>& programs) {
-    for (const auto& program : programs) {
-      programs_.emplace_back(program);
-      kinematics_size_ = std::max(kinematics_size_, programs_.back().kinematics_size());
-      frame_size_ = std::max(frame_size_, programs_.back().frame_size());
+  explicit AmplitudeRunner(const std::vector<ScheduledProgram>& programs)
+      : programs_(programs),
+        has_colors_(std::ranges::any_of(programs, &ScheduledProgram::has_continuous_colors)) {
+    for (ScheduledProgram& program : programs_) {
+      program.sources = {}, program.states = {};  // read for teams only
+      const std::size_t legs = program.legs.size();
+      const std::size_t kinematics =
+          4 * (legs + program.momenta.size()) + 2 * program.denominators.size();
+      const std::size_t of_leg = most_states + (has_colors_ ? color_components : 0);
+      kinematics_size_ = std::max(kinematics_size_, kinematics);
+      frame_size_ = std::max(frame_size_, kinematics + program.workspace_size + of_leg * legs);
     }
     kinematics_size_ = apart<A>(kinematics_size_);
     frame_size_ = apart<C>(frame_size_);
@@ -76,10 +82,13 @@ class AmplitudeRunner {
   }
 
   int num_batches() const { return static_cast<int>(programs_.size()); }
-  int num_helicities(int batch) const { return programs_[batch].num_helicities(); }
+  int num_helicities(int batch) const {
+    return static_cast<int>(programs_[batch].helicities.size());
+  }
   int max_helicities() const {
     int most = 0;
-    for (const auto& program : programs_) most = std::max(most, program.num_helicities());
+    for (int batch = 0; batch < num_batches(); ++batch)
+      most = std::max(most, num_helicities(batch));
     return most;
   }
   std::size_t bytes() const {
@@ -91,7 +100,8 @@ class AmplitudeRunner {
   void operator()(int batch, int number, const EventInputs<Space>& inputs, std::int64_t event,
                   Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
     const ConstMomentaView<Space>& momenta = inputs.momenta;
-    const ProgramView view = programs_[batch].view();
+    const ScheduledProgram& program = programs_[batch];
+    const ProgramView view = view_of(program);
     energy_exponents(momenta, event, width, exponents);
     Frame<C> frame = frame_at<C>(frames_.data(), number * frame_size_, view);
     load_legs(momenta, event, exponents, view.num_legs, frame);
@@ -100,13 +110,12 @@ class AmplitudeRunner {
     } else {
       compute_kinematics_of(view, frame);
     }
-    const auto& program = programs_[batch];
     if (inputs.superpositions.is_allocated()) {
-      frame.superposition = frame.workspace + program.workspace_size();
+      frame.superposition = frame.workspace + program.workspace_size;
       load_numbers(inputs.superpositions, event, frame.superposition);
     }
-    if (program.has_colors()) {
-      frame.colors = frame.workspace + program.workspace_size() + program.superposition_size();
+    if (has_colors_) {
+      frame.colors = frame.workspace + program.workspace_size + most_states * view.num_legs;
       load_numbers(inputs.color_vectors, event, frame.colors);
     }
     frame.jamps = jamps;
@@ -207,7 +216,8 @@ class AmplitudeRunner {
             numbers(&frame.inverse_unit)};
   }
 
-  std::vector<ProgramData<Space>> programs_;
+  std::vector<ScheduledProgram> programs_;
+  bool has_colors_;  ///< whether colours are continuous
   typename JampKernel<RegisterOf<A>>::Step kinematics_kernel_ = nullptr;
   std::vector<typename JampKernel<RegisterOf<C>>::Step>
       jamps_kernels_;  ///< (group of instructions)
@@ -215,7 +225,8 @@ class AmplitudeRunner {
   std::vector<RealOf<A>> kinematics_constants_;  ///< constants of the kernel
   std::vector<RealOf<C>> jamps_constants_;
   std::size_t kinematics_size_ = 0;  ///< size of one pack: external momenta and kinematics [A]
-  std::size_t frame_size_ = 0;  ///< size of one pack: external momenta, kinematics and currents [C]
+  std::size_t frame_size_ = 0;  ///< size of one pack: external momenta, kinematics, currents, and
+                                ///< coefficients and colours of legs [C]
   Reals<C> frames_;
   Reals<A> kinematics_;  ///< kinematics of mixed precision
 };

@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// A scheduled program for a kernel: pointers into memory of the execution space.
+/// A scheduled program in the form that the interpreter reads.
 struct ProgramView {
   const ExternalLeg* legs;
   const ScheduledInstruction* instructions;
@@ -22,6 +22,23 @@ struct ProgramView {
   int num_flows;
   int num_helicities;
 };
+
+inline ProgramView view_of(const ScheduledProgram& program) {
+  const auto& tables = program.tables;
+  return {program.legs.data(),
+          program.instructions.data(),
+          tables.tables().data(),
+          tables.rows().data(),
+          tables.entries().data(),
+          program.momenta.data(),
+          program.denominators.data(),
+          int(program.legs.size()),
+          int(program.instructions.size()),
+          int(program.momenta.size()),
+          int(program.denominators.size()),
+          program.num_flows,
+          int(program.helicities.size())};
+}
 
 /// The state of one SIMD pack of events (one event if T is a plain scalar). All members are arrays
 /// of T; complex numbers are pairs (re, im) of T.

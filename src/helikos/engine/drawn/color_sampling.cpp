@@ -85,7 +85,7 @@ struct ScatterScaled {
 namespace {
 
 using Space = ColorSampling::Space;
-using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+using Policy = EventPolicy<Space>;
 
 std::vector<double> first_weights(const std::vector<ColorClass>& classes) {
   std::vector<double> weights;
@@ -93,10 +93,6 @@ std::vector<double> first_weights(const std::vector<ColorClass>& classes) {
     weights.push_back(double(c.num_configurations) * std::max(c.num_flows, 1.0));
   }
   return weights;
-}
-
-auto uninitialized(const char* label) {
-  return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
 }
 
 }  // namespace
@@ -131,16 +127,9 @@ void ColorSampling::reserve(const EventInputs<Space>& inputs) {
   const std::size_t count = inputs.momenta.extent(0), legs = inputs.momenta.extent(1);
   const std::size_t size =
       count * (4 * legs + 1 + inputs.alpha_s.extent(0) / count + inputs.superpositions.extent(1));
-  if (drawn_.extent(0) < count) {
-    drawn_ = {};
-    drawn_ = IndexView<Space>(uninitialized("helikos::engine::classes"), count);
-    places_ = {};
-    places_ = Places(uninitialized("helikos::engine::places"), count);
-  }
-  if (numbers_.extent(0) < size) {
-    numbers_ = {};
-    numbers_ = EventView<Space>(uninitialized("helikos::engine::events_of_classes"), size);
-  }
+  make_room(drawn_, "helikos::engine::classes", count);
+  make_room(places_, "helikos::engine::places", count);
+  make_room(numbers_, "helikos::engine::events_of_classes", size);
 }
 
 /// Sorts the events by class on the host, because it needs the number of events of each class.

@@ -142,9 +142,8 @@ class Trial {
   void call(std::int64_t events) {
     const Space space;
     const MomentaView<Space> momenta(label, events, points_.momenta.extent(1), 4);
-    Kokkos::parallel_for(
-        label, Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, events),
-        detail::RepeatPoints{points_.momenta, num_points_, momenta});
+    Kokkos::parallel_for(label, EventPolicy<Space>(space, 0, events),
+                         detail::RepeatPoints{points_.momenta, num_points_, momenta});
     const RandomView<Space> random(label, events, matrix_element_.info().num_strategy_random);
     fill_random(space, points_.seed, next_event_, random, RandomStream::strategy);
     next_event_ += std::uint64_t(events);

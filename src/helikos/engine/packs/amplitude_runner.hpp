@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "helikos/amplitude/schedule/fingerprint.hpp"
+#include "helikos/base/core/views.hpp"
 #include "helikos/engine/compiled/compiled_process.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
 #include "helikos/engine/packs/detail/rounded_kinematics.hpp"
@@ -131,11 +132,6 @@ class AmplitudeRunner {
 
   template <class T>
   using Reals = Kokkos::View<RealOf<T>*, Kokkos::HostSpace>;
-
-  template <class View>
-  static View uninitialized(const std::string& label, std::size_t size) {
-    return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), size);
-  }
 
   /// The frame `offset` packs after the start of `memory`.
   template <class T>

@@ -38,8 +38,7 @@ FlavorTables<Space>::Table<std::int32_t> table_of(const std::vector<std::vector<
 /// Memory for `size` numbers; the memory of earlier calls is reused if it is large enough.
 template <class View>
 auto* room(View& memory, std::size_t size) {
-  if (memory.extent(0) < size)
-    memory = View(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::umami::events"), size);
+  make_room(memory, "helikos::umami::events", size);
   return memory.data();
 }
 

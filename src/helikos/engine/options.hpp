@@ -61,7 +61,7 @@ enum class ColorMode {
   flow,        ///< one drawn configuration, computed by its flows (engine/drawn/color_sampling.hpp)
   dressed,     ///< one drawn configuration, computed by the colour-dressed recursion
   continuous,  ///< superposition of all colours with random coefficients
-               ///< (engine/drawn/detail/color_vectors.hpp)
+               ///< (engine/drawn/detail/state_sampler.hpp)
 };
 
 /// Whether an event has only one colour configuration.

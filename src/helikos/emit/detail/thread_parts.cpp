@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
+#include "helikos/amplitude/program/contraction_order.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
-#include "helikos/emit/detail/chosen_states.hpp"
-#include "helikos/emit/live_values.hpp"
+#include "helikos/emit/depth_first.hpp"
 #include "helikos/emit/opposite_helicities.hpp"
 #include "helikos/emit/trace.hpp"
 
@@ -149,6 +149,25 @@ struct Recorder {
 };
 
 }  // namespace
+
+std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
+                                                   const std::vector<int>& legs,
+                                                   const std::vector<HelicityMask>& all) {
+  LegMask mask = 0;
+  for (const int leg : legs) {
+    mask |= leg_bit(leg);
+    program.legs[leg].is_chosen = true;
+  }
+  std::vector<HelicityMask> first;
+  for (const HelicityMask helicity : all) {
+    if (helicity.restricted_to(mask) == HelicityMask{}) first.push_back(helicity);
+  }
+  const bool has_states = std::ranges::all_of(all, [&](const HelicityMask& helicity) {
+    return std::ranges::count(first, helicity.restricted_to(~mask)) == 1;
+  });
+  if (!has_states || first.size() << legs.size() != all.size()) return std::nullopt;
+  return schedule(with_short_lives(program), first);
+}
 
 std::optional<ThreadParts> cheapest_parts(const AmplitudeProgram& program,
                                           const ScheduledProgram& all, const ColorBlocks& color) {

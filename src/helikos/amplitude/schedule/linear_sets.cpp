@@ -29,6 +29,15 @@ std::vector<std::vector<int>> linear_sets(const std::vector<ExternalLeg>& legs,
   return sets;
 }
 
+std::vector<std::vector<HelicityMask>> sets_by(LegMask legs,
+                                               const std::vector<HelicityMask>& helicities) {
+  std::map<HelicityMask, std::vector<HelicityMask>> sets;
+  for (const HelicityMask h : helicities) sets[h.restricted_to(legs)].push_back(h);
+  std::vector<std::vector<HelicityMask>> result;
+  for (auto& [states, members] : sets) result.push_back(std::move(members));
+  return result;
+}
+
 bool is_closed_under_rotation(const std::vector<ExternalLeg>& legs,
                               const std::vector<HelicityMask>& helicities) {
   const bool has_others = std::any_of(legs.begin(), legs.end(), [](const ExternalLeg& leg) {

@@ -15,6 +15,10 @@ LegMask linear_legs(const std::vector<ExternalLeg>& legs);
 std::vector<std::vector<int>> linear_sets(const std::vector<ExternalLeg>& legs,
                                           const std::vector<HelicityMask>& helicities);
 
+/// Helicity configurations, grouped by the states of `legs`, in the order of these states.
+std::vector<std::vector<HelicityMask>> sets_by(LegMask legs,
+                                               const std::vector<HelicityMask>& helicities);
+
 /// Whether each set has all polarisations: true helicities then follow from the set alone.
 bool is_closed_under_rotation(const std::vector<ExternalLeg>& legs,
                               const std::vector<HelicityMask>& helicities);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -40,17 +39,6 @@ LegMask legs_with(const AmplitudeProgram& program, auto&& condition) {
     if (condition(program.legs[leg])) legs |= leg_bit(leg);
   }
   return legs;
-}
-
-/// Helicity configurations, grouped by the states of some legs.
-using HelicitySets = std::vector<std::vector<HelicityMask>>;
-
-HelicitySets sets_by(LegMask legs, const std::vector<HelicityMask>& helicities) {
-  std::map<HelicityMask, std::vector<HelicityMask>> sets;
-  for (const HelicityMask h : helicities) sets[h.restricted_to(legs)].push_back(h);
-  HelicitySets result;
-  for (auto& [states, members] : sets) result.push_back(std::move(members));
-  return result;
 }
 
 std::vector<int> list_of(LegMask legs) {

@@ -16,7 +16,6 @@ class PackSum {
         fast_(color.fast ? pack_fast<RealOf<C>>(*color.fast, rows_per_tile<C>)
                          : FastTables<RealOf<C>>()) {}
 
-  int num_flows() const { return triangle_.num_flows; }
   /// Number of complex numbers that a worker needs in addition to the jamps.
   std::size_t scratch_size() const {
     return fast_.empty() ? triangular_scratch_size<C>(triangle_) : fast_scratch_size(fast_);

@@ -114,8 +114,6 @@ class ChannelWeights {
         count_(count),
         incoming_(incoming) {}
 
-  int count() const { return count_; }
-
   /// Enqueues the kernels, without waiting.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const WeightView<Space>& weights) {

@@ -122,7 +122,7 @@ class AmplitudeRunner {
     frame.jamps = jamps;
     frame.flow_stride = static_cast<int>(layout.flow_stride);
     frame.has_real_jamps = layout.has_real_jamps;
-    if (jamps_kernels_.empty()) return compute_jamps(view, frame, 0, view.num_instructions);
+    if (jamps_kernels_.empty()) return compute_jamps(view, frame);
     for (const auto& group : jamps_kernels_) group(kernel_frame(frame), jamps_constants_.data());
     if (kernel_has_real_jamps_ && !layout.has_real_jamps) make_complex(view, jamps, layout);
   }

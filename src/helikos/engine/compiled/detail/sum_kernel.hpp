@@ -236,20 +236,6 @@ struct MixedSumKernelRun {
   }
 };
 
-/// result(first + i) = sum over choices of shares(choice, i)
-template <class Space>
-struct SumOfChoices {
-  EventView<Space> shares, result;
-  int choices;
-  std::int64_t first, num_events;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    double sum = 0.0;
-    for (int c = 0; c < choices; ++c) sum += shares(c * num_events + i);
-    result(first + i) = sum;
-  }
-};
-
 }  // namespace detail
 
 /// Registers of a thread on a GPU. In float a thread gets half of the maximum, so that twice as
@@ -309,10 +295,9 @@ void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selecti
     input.last = std::min(input.first + chunk, num_events);
     detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
     const std::int64_t size = input.last - input.first;
-    Kokkos::parallel_for("helikos::compiled::choices",
-                         SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
-                         detail::SumOfChoices<detail::SumSpace>{input.shares, input.result, choices,
-                                                                input.first, size});
+    Kokkos::parallel_for(
+        "helikos::compiled::choices", SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
+        SumShares{input.shares.data(), size, choices, input.result.data() + input.first});
   }
 }
 

@@ -8,7 +8,6 @@
 #include "helikos/base/core/views.hpp"
 #include "helikos/engine/compiled/compiled_process.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
-#include "helikos/engine/packs/detail/rounded_kinematics.hpp"
 #include "helikos/engine/packs/interpreter.hpp"
 
 namespace helikos {
@@ -30,6 +29,30 @@ struct JampLayout {
   /// possible if jamps and colour matrix are real.
   bool has_real_jamps = false;
 };
+
+/// Rounds `count` numbers of each of `ratio` packs A to one pack C of lower precision.
+/// `part(frame)`: address of the numbers in a frame.
+template <int ratio, class A, class C, class Part>
+inline void round_numbers(const Frame<A>* frames, const Frame<C>& target, int count, Part&& part) {
+  C* numbers = part(target);
+  for (int k = 0; k < count; ++k) {
+    auto* lanes = reinterpret_cast<RealOf<C>*>(numbers + k);
+    for (int pack = 0; pack < ratio; ++pack) {
+      store_converted(part(frames[pack])[k], lanes + pack * width_of<A>);
+    }
+  }
+}
+
+/// Rounds momenta and denominators. Mixed precision computes them in double, because invariants are
+/// differences of large numbers.
+template <int ratio, class A, class C>
+inline void round_kinematics(const ProgramView& program, const Frame<A>* frames,
+                             const Frame<C>& target) {
+  round_numbers<ratio>(frames, target, 4 * program.num_momenta,
+                       [](const auto& frame) { return &frame.momenta->t; });
+  round_numbers<ratio>(frames, target, 2 * program.num_denominators,
+                       [](const auto& frame) { return &frame.denominators->re; });
+}
 
 /// Runs programs on packs of events on a host, one pack for each thread. A: scalar or pack for the
 /// kinematics (momenta and denominators). C: scalar or pack for all later steps, with a width that

@@ -128,7 +128,7 @@ class AmplitudeRunner {
     const ProgramView view = view_of(program);
     energy_exponents(momenta, event, width, exponents);
     Frame<C> frame = frame_at<C>(frames_.data(), number * frame_size_, view);
-    load_legs(momenta, event, exponents, view.num_legs, frame);
+    frame.inverse_unit = load_in_units<C>(momenta, event, exponents, view.num_legs, frame.legs);
     if constexpr (is_mixed) {
       compute_kinematics_in_double(view, number, momenta, event, exponents, frame);
     } else {
@@ -167,24 +167,6 @@ class AmplitudeRunner {
     return frame;
   }
 
-  template <class T>
-  static T inverse_unit(const int* exponents) {
-    return generate<T>([=](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
-  }
-
-  template <class T>
-  static void load_legs(const ConstMomentaView<Space>& momenta, std::int64_t event,
-                        const int* exponents, int num_legs, Frame<T>& frame) {
-    const T scale = inverse_unit<T>(exponents);
-    frame.inverse_unit = scale;
-    for (int leg = 0; leg < num_legs; ++leg) {
-      const auto component = [&](int c) {
-        return T(load_events<T>(momenta, event, leg, c) * scale);
-      };
-      frame.legs[leg] = {component(0), component(1), component(2), component(3)};
-    }
-  }
-
   static void load_numbers(const ConstRandomView<Space>& numbers, std::int64_t event, C* target) {
     const auto num_events = static_cast<std::int64_t>(numbers.extent(0));
     for (std::size_t i = 0; i < numbers.extent(1); ++i) {
@@ -201,7 +183,8 @@ class AmplitudeRunner {
       frames[pack] = frame_at<A>(kinematics_.data(),
                                  (std::size_t(number) * ratio + pack) * kinematics_size_, view);
       const int offset = pack * width_of<A>;
-      load_legs(momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
+      frames[pack].inverse_unit = load_in_units<A>(momenta, event + offset, exponents + offset,
+                                                   view.num_legs, frames[pack].legs);
       compute_kinematics_of(view, frames[pack]);
     }
     round_kinematics<ratio>(view, frames, target);

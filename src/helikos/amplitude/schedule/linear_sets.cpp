@@ -8,11 +8,9 @@
 namespace helikos {
 
 LegMask linear_legs(const std::vector<ExternalLeg>& legs) {
-  LegMask result = 0;
-  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    if (legs[leg].wavefunction == Wavefunction::linear_polarization) result |= leg_bit(int(leg));
-  }
-  return result;
+  return legs_with(legs, [](const ExternalLeg& leg) {
+    return leg.wavefunction == Wavefunction::linear_polarization;
+  });
 }
 
 std::vector<std::vector<int>> linear_sets(const std::vector<ExternalLeg>& legs,

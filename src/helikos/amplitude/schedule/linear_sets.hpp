@@ -7,6 +7,15 @@
 
 namespace helikos {
 
+/// Legs for which condition(leg) holds.
+template <class Condition>
+LegMask legs_with(const std::vector<ExternalLeg>& legs, Condition&& condition) {
+  LegMask result = 0;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg)
+    if (condition(legs[leg])) result |= leg_bit(int(leg));
+  return result;
+}
+
 /// Legs whose states are linear polarisations of a massless vector.
 LegMask linear_legs(const std::vector<ExternalLeg>& legs);
 

@@ -33,14 +33,6 @@ double time_of(const FunctionSize& size) {
   return size.operations * std::pow(std::max(1.0, double(size.most_alive) / cheap_alive), 2.2);
 }
 
-LegMask legs_with(const AmplitudeProgram& program, auto&& condition) {
-  LegMask legs = 0;
-  for (int leg = 0; leg < program.num_legs(); ++leg) {
-    if (condition(program.legs[leg])) legs |= leg_bit(leg);
-  }
-  return legs;
-}
-
 std::vector<int> list_of(LegMask legs) {
   std::vector<int> list;
   for (; legs != 0; legs &= legs - 1) list.push_back(std::countr_zero(legs));
@@ -73,8 +65,10 @@ std::optional<Way> make_way(const AmplitudeProgram& program, const ScheduledProg
 /// separate part.
 std::vector<Way> all_ways(const AmplitudeProgram& program, const ScheduledProgram& all) {
   const LegMask gluons = linear_legs(program.legs);
-  const LegMask massive = legs_with(program, [](auto& l) { return is_fermion(l) && l.mass > 0; });
-  const LegMask massless = legs_with(program, [](auto& l) { return is_fermion(l) && l.mass == 0; });
+  const LegMask massive =
+      legs_with(program.legs, [](auto& l) { return is_fermion(l) && l.mass > 0; });
+  const LegMask massless =
+      legs_with(program.legs, [](auto& l) { return is_fermion(l) && l.mass == 0; });
   const LegMask one_massive = massive & -massive;
   std::set<LegMask> choices{0, one_massive, massive};
   for (const LegMask fermions : {LegMask{0}, one_massive, massive})

@@ -6,8 +6,7 @@
 #include <random>
 
 #include "helikos/amplitude/helas/detail/vector_formulas.hpp"
-#include "helikos/engine/color_sum/detail/fast_sum.hpp"
-#include "helikos/engine/color_sum/detail/narrow_sum.hpp"
+#include "helikos/engine/color_sum/pack_sum.hpp"
 #include "main.hpp"
 
 namespace helikos::perf {

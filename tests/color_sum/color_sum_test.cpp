@@ -6,8 +6,8 @@
 
 #include "color_sum/naive_sum.hpp"
 #include "engine/worst.hpp"
-#include "helikos/engine/color_sum/detail/narrow_sum.hpp"
 #include "helikos/engine/color_sum/gemm_sum.hpp"
+#include "helikos/engine/color_sum/triangular_sum.hpp"
 
 namespace helikos::test::color_sum_test {
 namespace {

@@ -7,8 +7,7 @@
 #include "color_sum/naive_sum.hpp"
 #include "engine/worst.hpp"
 #include "helikos/amplitude/color/young_diagrams.hpp"
-#include "helikos/engine/color_sum/detail/fast_sum.hpp"
-#include "helikos/engine/color_sum/detail/narrow_sum.hpp"
+#include "helikos/engine/color_sum/pack_sum.hpp"
 
 namespace helikos::test::fast_sum_test {
 namespace {

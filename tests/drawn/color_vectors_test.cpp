@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/engine/drawn/detail/color_vectors.hpp"
+#include "helikos/engine/drawn/detail/state_sampler.hpp"
 
 #include <gtest/gtest.h>
 

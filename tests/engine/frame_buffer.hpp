@@ -6,7 +6,6 @@
 /// that want jamps only include jamps.hpp.
 
 #include "engine/events.hpp"
-#include "helikos/engine/packs/detail/program_data.hpp"
 #include "helikos/engine/packs/interpreter.hpp"
 
 namespace helikos::test {

@@ -6,9 +6,8 @@
 namespace helikos::test {
 
 Jamps run_program(const ScheduledProgram& program, const Point& point) {
-  const ProgramData<Kokkos::DefaultHostExecutionSpace> data(program);
   FrameBuffer buffer(program, point);
-  interpret(data.view(), buffer.frame);
+  interpret(view_of(program), buffer.frame);
   Jamps result;
   for (const auto& jamp : buffer.jamps()) result.values.emplace_back(jamp.re, jamp.im);
   return result;

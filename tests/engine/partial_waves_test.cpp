@@ -20,8 +20,7 @@ class LongitudinalAmplitude {
   LongitudinalAmplitude(const std::string& text, const Parameters& parameters)
       : process_(Process::parse(text)),
         parameters_(parameters),
-        scheduled_(all_states(build_program(process_, parameters))),
-        data_(scheduled_) {}
+        scheduled_(all_states(build_program(process_, parameters))) {}
 
   /// Up to a phase that does not depend on the angle. State 1 of 0, 1, 2 is the helicity 0.
   std::complex<double> operator()(double energy, double cosine) const {
@@ -30,7 +29,7 @@ class LongitudinalAmplitude {
     const Point point{
         {e, 0, 0, p}, {e, 0, 0, -p}, {e, q * sine, 0, q * cosine}, {e, -q * sine, 0, -q * cosine}};
     FrameBuffer buffer(scheduled_, point);
-    interpret(data_.view(), buffer.frame);
+    interpret(view_of(scheduled_), buffer.frame);
     const auto& jamp = buffer.jamps()[((1 * 3 + 1) * 3 + 1) * 3 + 1];
     return {jamp.re, jamp.im};
   }
@@ -58,7 +57,6 @@ class LongitudinalAmplitude {
   Process process_;
   Parameters parameters_;
   ScheduledProgram scheduled_;
-  ProgramData<Kokkos::DefaultHostExecutionSpace> data_;
 };
 
 /// The vacuum value of the Standard Model, a Higgs boson of 500 GeV, and W, Z and e ten times

@@ -52,7 +52,7 @@ Numbers by_packs(const ScheduledProgram& program, const std::vector<Momenta>& ev
                        component(leg, &P::z)};
   }
   event.inverse_unit = helas::number<T>(1.0 / unit);
-  interpret(emit::view_of(program), event.frame());
+  interpret(view_of(program), event.frame());
   Numbers result;
   for (const auto& jamp : event.jamps) {
     result.emplace_back(double(lane(jamp.re, 0)), double(lane(jamp.im, 0)));
@@ -173,7 +173,7 @@ inline Numbers by_recording(const ScheduledProgram& program, const Momenta& even
     frame.legs[leg] = {input(p.t), input(p.x), input(p.y), input(p.z)};
   }
   frame.inverse_unit = input(1.0 / unit);
-  interpret(emit::view_of(marked), frame.frame());
+  interpret(view_of(marked), frame.frame());
   const auto constants = distinct_constants(program);
   std::vector<double> values;
   for (emit::NodeId id = 0; id < graph.size(); ++id) {

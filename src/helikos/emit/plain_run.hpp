@@ -7,24 +7,6 @@
 
 namespace helikos::emit {
 
-/// A scheduled program in plain vectors, in the form that the interpreter reads.
-inline ProgramView view_of(const ScheduledProgram& program) {
-  const auto& tables = program.tables;
-  return {program.legs.data(),
-          program.instructions.data(),
-          tables.tables().data(),
-          tables.rows().data(),
-          tables.entries().data(),
-          program.momenta.data(),
-          program.denominators.data(),
-          int(program.legs.size()),
-          int(program.instructions.size()),
-          int(program.momenta.size()),
-          int(program.denominators.size()),
-          program.num_flows,
-          int(program.helicities.size())};
-}
-
 /// The frame of one event in plain vectors.
 template <class T>
 struct PlainFrame {

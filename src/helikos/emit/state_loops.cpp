@@ -14,11 +14,6 @@ int output_components(const ScheduledInstruction& i, bool has_real_jamps) {
   return has_real_jamps && is_contraction(i.operation) ? 1 : real_components(i.output_kind);
 }
 
-namespace {
-
-/// Most combinations of one pattern, where the second input is the innermost.
-constexpr std::size_t max_pattern = 4;
-
 std::vector<StateCombination> combinations_of(const ScheduledInstruction& i,
                                               const StateTables& tables) {
   std::vector<StateCombination> result;
@@ -36,6 +31,11 @@ std::vector<StateCombination> combinations_of(const ScheduledInstruction& i,
   }
   return result;
 }
+
+namespace {
+
+/// Most combinations of one pattern, where the second input is the innermost.
+constexpr std::size_t max_pattern = 4;
 
 /// The number of a state, in order of appearance.
 std::uint16_t number_of(int state, std::vector<int>& states) {

@@ -16,6 +16,10 @@ int components(const ScheduledInstruction& i, int k);
 /// program are real.
 int output_components(const ScheduledInstruction& i, bool has_real_jamps = false);
 
+/// The combinations of states of an instruction, in order.
+std::vector<StateCombination> combinations_of(const ScheduledInstruction& i,
+                                              const StateTables& tables);
+
 /// Pattern of one state of the first input: combinations of the states of the other inputs, which
 /// are numbered in order of appearance; outputs have the numbers of the combinations.
 using Pattern = std::vector<StateCombination>;

@@ -224,8 +224,8 @@ class Rounding {
 
 }  // namespace
 
-/// The program with markers in place of its constants.
-ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double>& constants) {
+ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double>* given) {
+  const auto constants = given != nullptr ? *given : distinct_constants(program);
   for_each_constant(program, [&](double& constant) {
     if (is_structural(constant)) return;
     const auto place = std::find(constants.begin(), constants.end(), constant);
@@ -234,10 +234,6 @@ ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double
     constant = Recording::marker(int(place - constants.begin()));
   });
   return program;
-}
-
-ScheduledProgram with_markers(const ScheduledProgram& program) {
-  return with_markers(program, distinct_constants(program));
 }
 
 std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program) {
@@ -263,8 +259,7 @@ std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program) {
 std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
                               const ColorBlocks& color, const SumOptions& options) {
   const Recording recording(graph);
-  const auto marked = options.constants == nullptr ? with_markers(program)
-                                                   : with_markers(program, *options.constants);
+  const auto marked = with_markers(program, options.constants);
   PlainFrame<Traced> event(marked);
   set_inputs(graph, event);
   compute_kinematics(view_of(marked), event.frame());
@@ -273,8 +268,7 @@ std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
 
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
                          const ColorBlocks& color, const SumOptions& options) {
-  const auto marked = options.constants == nullptr ? with_markers(program)
-                                                   : with_markers(program, *options.constants);
+  const auto marked = with_markers(program, options.constants);
   PlainFrame<Traced> exact(marked);
   {
     const Recording recording(kinematics);

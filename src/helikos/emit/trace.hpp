@@ -14,10 +14,9 @@ namespace helikos::emit {
 std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program);
 
 /// The program with markers in place of its constants (Recording::marker). The place of each
-/// constant is its place among `constants`; these are the constants of the program where none are
-/// given.
-ScheduledProgram with_markers(const ScheduledProgram& program);
-ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double>& constants);
+/// constant is its place among `constants`; null: among the constants of the program.
+ScheduledProgram with_markers(ScheduledProgram program,
+                              const std::vector<double>* constants = nullptr);
 
 /// The inputs of a recording, in this order: four components of the momentum of each leg; 1 / unit;
 /// the polarisation of each leg, where it is chosen; the random numbers of a helicity and a flow;

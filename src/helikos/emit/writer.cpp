@@ -17,31 +17,15 @@ bool is_condition(const Node& node) {
   return node.kind >= NodeKind::less && node.kind <= NodeKind::logical_not;
 }
 
-std::string expression(NodeKind kind, const std::string* operand) {
-  switch (kind) {
-    case NodeKind::negate:
-      return "-" + operand[0];
-    case NodeKind::add:
-      return operand[0] + " + " + operand[1];
-    case NodeKind::add_scaled:
-      return operand[0] + " + " + operand[2] + " * " + operand[1];
-    case NodeKind::subtract:
-      return operand[0] + " - " + operand[1];
-    case NodeKind::multiply:
-      return operand[0] + " * " + operand[1];
-    case NodeKind::divide:
-      return operand[0] + " / " + operand[1];
-    case NodeKind::square_root:
-      return "root_of(" + operand[0] + ")";
-    case NodeKind::less:
-      return operand[0] + " < " + operand[1];
-    case NodeKind::equal:
-      return operand[0] + " == " + operand[1];
-    case NodeKind::logical_not:
-      return "!" + operand[0];
-    default:
-      return operand[0] + " ? " + operand[1] + " : " + operand[2];
-  }
+/// C++ of a computed node with the operands {0}, {1}, {2}, in the order of the kinds from `negate`
+/// on.
+constexpr const char* expressions[] = {"-{0}",       "{0} + {1}", "{0} + {2} * {1}", "{0} - {1}",
+                                       "{0} * {1}",  "{0} / {1}", "root_of({0})",    "{0} < {1}",
+                                       "{0} == {1}", "!{0}",      "{0} ? {1} : {2}"};
+
+std::string expression(NodeKind kind, const std::string (&operand)[3]) {
+  const char* const form = expressions[int(kind) - int(NodeKind::negate)];
+  return fmt::format(fmt::runtime(form), operand[0], operand[1], operand[2]);
 }
 
 /// Whether each node depends on inputs for which `is_of_step` holds; operands come before their

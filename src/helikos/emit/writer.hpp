@@ -71,4 +71,10 @@ std::string write_kinematics(const Graph& kinematics, const std::vector<NodeId>&
 KernelText write_rounded_sum(const Graph& graph, const std::vector<NodeId>& milestones,
                              const std::string& name, int num_legs, Gives gives);
 
+/// C++ of a struct `<name>_kernel`. Its functions fill a KernelFrame as the interpreter does:
+/// `kinematics` fills momenta and denominators, and `jamps<group>` computes a group of bounded
+/// size. Instructions that differ only in the places of their currents share one function, a loop
+/// over their helicity states, which stays in the instruction cache of the processor.
+KernelText write_jamps(const ScheduledProgram& program, const std::string& name);
+
 }  // namespace helikos::emit

@@ -68,11 +68,9 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
     return "no thread of its compiled kernel has all polarisations that a helicity is made of; "
            "with a selection it is interpreted";
   }
-  if (kernel->sums() && color_sum == ColorSum::gemm) {
-    return "its compiled kernel sums colours by itself; the colour sum gemm is interpreted";
-  }
-  if (kernel->sums() && color_sum == ColorSum::fast) {
-    return "its compiled kernel sums colours by itself; the colour sum fast is interpreted";
+  if (kernel->sums() && color_sum != ColorSum::kernel) {
+    const std::string name = color_sum == ColorSum::gemm ? "gemm" : "fast";
+    return "its compiled kernel sums colours by itself; the colour sum " + name + " is interpreted";
   }
   if (options.groups == Groups::kernels || options.instances > 1 ||
       options.layout == Layout::teams) {

@@ -2,9 +2,9 @@
 #include "helikos/engine/helicity_batches.hpp"
 
 #include <algorithm>
-#include <map>
 #include <string>
 
+#include "helikos/amplitude/schedule/linear_sets.hpp"
 #include "helikos/base/core/error.hpp"
 
 namespace helikos {
@@ -20,19 +20,6 @@ std::vector<int> legs_to_cut_by(const AmplitudeProgram& program, bool selects) {
     const bool fits = selects ? kind != Wavefunction::linear_polarization : is_vector;
     if (fits) result.push_back(leg);
   }
-  return result;
-}
-
-/// One batch for each choice of the states of the first `count` of `legs`.
-std::vector<Helicities> cut_by(const std::vector<int>& legs, std::size_t count,
-                               const Helicities& helicities) {
-  LegMask fixed = 0;
-  for (std::size_t i = 0; i < count; ++i) fixed |= leg_bit(legs[i]);
-  std::map<HelicityMask, Helicities> batches;
-  for (const HelicityMask helicity : helicities)
-    batches[helicity.restricted_to(fixed)].push_back(helicity);
-  std::vector<Helicities> result;
-  for (auto& [choice, batch] : batches) result.push_back(std::move(batch));
   return result;
 }
 
@@ -54,12 +41,12 @@ std::vector<Helicities> cut_helicities(const std::string& process, const Amplitu
                      " is no number of batches");
   }
   const auto wanted = static_cast<std::size_t>(options.helicity_batches);
-  const auto legs = legs_to_cut_by(program, options.selects);
-  std::size_t count = 0;
-  auto batches = cut_by(legs, count, helicities);
-  while (count < legs.size() &&
-         (batches.size() < wanted || !fits(batches, program.num_flows, options.jamp_bytes))) {
-    batches = cut_by(legs, ++count, helicities);
+  LegMask fixed = 0;
+  auto batches = sets_by(fixed, helicities);
+  for (const int leg : legs_to_cut_by(program, options.selects)) {
+    if (batches.size() >= wanted && fits(batches, program.num_flows, options.jamp_bytes)) break;
+    fixed |= leg_bit(leg);
+    batches = sets_by(fixed, helicities);
   }
   if (batches.size() >= wanted) return batches;
   throw InputError(

@@ -4,6 +4,7 @@
 /// \file
 /// The words for modes of helicities and colours, in all commands and files.
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -24,7 +25,14 @@ inline constexpr std::array<std::pair<std::string_view, ColorMode>, 5> color_nam
      {"dressed", ColorMode::dressed},
      {"continuous", ColorMode::continuous}}};
 
-std::string name_of(HelicityMode helicities);
-std::string name_of(ColorMode colors);
+inline std::string name_of(HelicityMode helicities) {
+  using Name = decltype(helicity_names)::value_type;
+  return std::string(std::ranges::find(helicity_names, helicities, &Name::second)->first);
+}
+
+inline std::string name_of(ColorMode colors) {
+  using Name = decltype(color_names)::value_type;
+  return std::string(std::ranges::find(color_names, colors, &Name::second)->first);
+}
 
 }  // namespace helikos

@@ -17,8 +17,8 @@ enum class ColorSum {
   automatic,  ///< the faster one for the number of flows
   kernel,     ///< triangle of the symmetry-adapted matrix (engine/color_sum/triangular_sum.hpp)
   gemm,       ///< matrix products of Kokkos Kernels (engine/color_sum/gemm_sum.hpp)
-  fast,  ///< Fourier transform over S_n (engine/color_sum/detail/fast_sum.hpp), for packs; for a
-         ///< quark line with n >= 2 gluons, or for four or more gluons alone
+  fast,       ///< Fourier transform over S_n (engine/color_sum/pack_sum.hpp), for packs; for a
+              ///< quark line with n >= 2 gluons, or for four or more gluons alone
 };
 
 /// The distribution of events over a processor.
@@ -61,7 +61,7 @@ enum class ColorMode {
   flow,        ///< one drawn configuration, computed by its flows (engine/drawn/color_sampling.hpp)
   dressed,     ///< one drawn configuration, computed by the colour-dressed recursion
   continuous,  ///< superposition of all colours with random coefficients
-               ///< (engine/drawn/detail/color_vectors.hpp)
+               ///< (engine/drawn/detail/state_sampler.hpp)
 };
 
 /// Whether an event has only one colour configuration.

@@ -35,11 +35,7 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     const std::size_t chunk =
         std::min(num_events, std::max(max_shares_ / choices_, std::size_t(1)));
     const std::size_t shares = choices_ == 1 ? 0 : choices_ * chunk;
-    if (shares_.extent(0) < shares) {
-      shares_ = {};
-      shares_ = EventView<Space>(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::shares"), shares);
-    }
+    make_room(shares_, "helikos::engine::shares", shares);
     EventScale scale = scale_;
     scale.alpha_s = inputs.alpha_s.data();
     const bool has_couplings = scale.alpha_s != nullptr;
@@ -49,8 +45,7 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
         {inputs.helicity_random.data(), inputs.flow_random.data(), outputs.helicity.data(),
          outputs.flow.data()});
     if (has_couplings) {
-      using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-      Kokkos::parallel_for("helikos::engine::couplings", Policy(space, 0, num_events),
+      Kokkos::parallel_for("helikos::engine::couplings", EventPolicy<Space>(space, 0, num_events),
                            TimesCoupling<Space>{outputs.matrix_elements, scale});
     }
     if (!is_timed_) return;

@@ -14,6 +14,24 @@ template class TeamEvaluator<double, double, Space>;
 template class TeamEvaluator<float, float, Space>;
 template class TeamEvaluator<double, float, Space>;
 
+namespace {
+
+template <class T>
+ArrangedBatches arrange(const EvaluatorInput& input) {
+  std::vector<ArrangedBatch> batches;
+  for (const ScheduledProgram& scheduled : input.programs) {
+    batches.push_back(
+        arrange_team_batch<T, Space>(*input.program, scheduled, false, input.team_memory));
+  }
+  return std::make_shared<const std::vector<ArrangedBatch>>(std::move(batches));
+}
+
+}  // namespace
+
+ArrangedBatches arrange_for_teams(Precision precision, const EvaluatorInput& input) {
+  return precision == Precision::single_precision ? arrange<float>(input) : arrange<double>(input);
+}
+
 std::unique_ptr<BasicEvaluator<Space>> make_team_evaluator(Precision precision,
                                                            EvaluatorInput input) {
   switch (precision) {

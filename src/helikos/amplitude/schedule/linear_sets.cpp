@@ -8,11 +8,9 @@
 namespace helikos {
 
 LegMask linear_legs(const std::vector<ExternalLeg>& legs) {
-  LegMask result = 0;
-  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    if (legs[leg].wavefunction == Wavefunction::linear_polarization) result |= leg_bit(int(leg));
-  }
-  return result;
+  return legs_with(legs, [](const ExternalLeg& leg) {
+    return leg.wavefunction == Wavefunction::linear_polarization;
+  });
 }
 
 std::vector<std::vector<int>> linear_sets(const std::vector<ExternalLeg>& legs,
@@ -27,6 +25,15 @@ std::vector<std::vector<int>> linear_sets(const std::vector<ExternalLeg>& legs,
     sets[set->second].push_back(int(h));
   }
   return sets;
+}
+
+std::vector<std::vector<HelicityMask>> sets_by(LegMask legs,
+                                               const std::vector<HelicityMask>& helicities) {
+  std::map<HelicityMask, std::vector<HelicityMask>> sets;
+  for (const HelicityMask h : helicities) sets[h.restricted_to(legs)].push_back(h);
+  std::vector<std::vector<HelicityMask>> result;
+  for (auto& [states, members] : sets) result.push_back(std::move(members));
+  return result;
 }
 
 bool is_closed_under_rotation(const std::vector<ExternalLeg>& legs,

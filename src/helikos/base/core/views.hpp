@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -51,12 +52,31 @@ void copy_bytes(void* to, const void* from, std::size_t bytes) {
 
 }  // namespace detail
 
+/// A kernel over events, or over other things that may be more than an int counts.
+template <class Space>
+using EventPolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+
+/// A View whose elements have no values yet.
+template <class View, class... Sizes>
+View uninitialized(const std::string& label, Sizes... sizes) {
+  return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), std::size_t(sizes)...);
+}
+
+/// Gives `view` room for `size` events or numbers. If it has less, its memory is freed, and the new
+/// memory has no values.
+template <class View, class... Sizes>
+void make_room(View& view, const std::string& label, std::size_t size, Sizes... others) {
+  if (view.extent(0) >= size) return;
+  view = {};
+  view = uninitialized<View>(label, size, others...);
+}
+
 /// Copies a host vector into a labelled View of `Space`.
 template <class Space, class Value>
 Kokkos::View<Value*, typename Space::memory_space> to_view(const std::string& label,
                                                            const std::vector<Value>& values) {
-  Kokkos::View<Value*, typename Space::memory_space> view(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, label), values.size());
+  using View = Kokkos::View<Value*, typename Space::memory_space>;
+  const auto view = uninitialized<View>(label, values.size());
   static_assert(std::is_trivially_copyable_v<Value>);
   detail::copy_bytes<Space>(view.data(), values.data(), values.size() * sizeof(Value));
   return view;

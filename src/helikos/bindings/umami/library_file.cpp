@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -22,8 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The end of a library file: the length of the text before it in eight bytes, the lowest first,
-/// then this mark.
+/// The end of a library file: the length of the text before it in eight bytes, in the order of this
+/// machine, then this mark.
 constexpr std::string_view mark = "helikos process1";
 constexpr std::size_t length_bytes = 8;
 
@@ -67,16 +65,12 @@ LibraryProcess process_of(const Json& json, const std::string& path) {
 }
 
 std::string bytes_of(std::uint64_t number) {
-  std::string bytes;
-  for (std::size_t i = 0; i < length_bytes; ++i)
-    bytes += static_cast<char>(number >> (8 * i) & 255);
-  return bytes;
+  return {reinterpret_cast<const char*>(&number), length_bytes};
 }
 
 std::uint64_t number_of(std::string_view bytes) {
   std::uint64_t number = 0;
-  for (std::size_t i = 0; i < length_bytes; ++i)
-    number |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+  std::memcpy(&number, bytes.data(), length_bytes);
   return number;
 }
 

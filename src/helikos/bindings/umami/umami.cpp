@@ -3,15 +3,20 @@
 
 #include <dlfcn.h>
 
+#include <condition_variable>
 #include <exception>
+#include <functional>
+#include <future>
 #include <mutex>
 #include <optional>
+#include <queue>
+#include <thread>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/kokkos_ext/caller_queue.hpp"
+#include "helikos/base/kokkos_ext/initialize.hpp"
 #include "helikos/bindings/umami/detail/flavored_elements.hpp"
-#include "helikos/bindings/umami/detail/kokkos_thread.hpp"
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/model/param_card.hpp"
 
@@ -41,6 +46,60 @@ std::string own_path() {
 const LibraryProcess& own_process() {
   static const LibraryProcess process = read_process(own_path());
   return process;
+}
+
+/// The one thread of this library that uses Kokkos. Kokkos must be called by the thread that
+/// initialised it, but callers of UMAMI have threads of their own. The thread starts with the first
+/// job and lasts as long as the program.
+class KokkosThread {
+ public:
+  KokkosThread() {
+    std::thread([this] { work(); }).detach();
+  }
+
+  /// Runs `job` in the thread and waits for it. Throws the exceptions of the job.
+  void run(const std::function<void()>& job) {
+    std::packaged_task<void()> task([&] {
+      if (no_kokkos_) std::rethrow_exception(no_kokkos_);
+      job();
+    });
+    auto end = task.get_future();
+    {
+      const std::lock_guard lock(mutex_);
+      tasks_.push(std::move(task));
+    }
+    changed_.notify_one();
+    end.get();
+  }
+
+ private:
+  /// Runs the jobs. If the start of Kokkos fails, every job ends with this error.
+  void work() {
+    try {
+      if (!Kokkos::is_initialized()) new KokkosSession(0);  // never finalised, as the thread lasts
+    } catch (...) {
+      no_kokkos_ = std::current_exception();
+    }
+    while (true) {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return !tasks_.empty(); });
+      auto task = std::move(tasks_.front());
+      tasks_.pop();
+      lock.unlock();
+      task();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::queue<std::packaged_task<void()>> tasks_;
+  std::exception_ptr no_kokkos_;
+};
+
+void in_kokkos_thread(const std::function<void()>& job) {
+  // The object is never destroyed, because its thread never ends.
+  static auto* const thread = new KokkosThread;
+  thread->run(job);
 }
 
 /// Facts about the process after a card was read.
@@ -91,54 +150,31 @@ Instance* make_instance(const char* card) {
 }
 
 UmamiStatus read_input(UmamiInputKey key, const void* data, EventBatch& batch) {
-  const auto* numbers = static_cast<const double*>(data);
-  switch (key) {
-    case UMAMI_IN_MOMENTA:
-      batch.momenta = numbers;
-      return UMAMI_SUCCESS;
-    case UMAMI_IN_ALPHA_S:
-      batch.alpha_s = numbers;
-      return UMAMI_SUCCESS;
-    case UMAMI_IN_FLAVOR_INDEX:
-      batch.flavor = static_cast<const std::int32_t*>(data);
-      return UMAMI_SUCCESS;
-    case UMAMI_IN_RANDOM_COLOR:
-      batch.random_color = numbers;
-      return UMAMI_SUCCESS;
-    case UMAMI_IN_RANDOM_HELICITY:
-      batch.random_helicity = numbers;
-      return UMAMI_SUCCESS;
-    case UMAMI_IN_RANDOM_DIAGRAM:
-      batch.random_diagram = numbers;
-      return UMAMI_SUCCESS;
-    default:
-      return UMAMI_ERROR_UNSUPPORTED_INPUT;
+  const double** const numbers[] = {
+      &batch.momenta,      &batch.alpha_s,         nullptr,
+      &batch.random_color, &batch.random_helicity, &batch.random_diagram};
+  if (key == UMAMI_IN_FLAVOR_INDEX) {
+    batch.flavor = static_cast<const std::int32_t*>(data);
+    return UMAMI_SUCCESS;
   }
+  if (key > UMAMI_IN_RANDOM_DIAGRAM) return UMAMI_ERROR_UNSUPPORTED_INPUT;
+  *numbers[key] = static_cast<const double*>(data);
+  return UMAMI_SUCCESS;
 }
 
 UmamiStatus read_output(UmamiOutputKey key, void* data, EventBatch& batch, void*& stream) {
-  switch (key) {
-    case UMAMI_OUT_MATRIX_ELEMENT:
-      batch.matrix_element = static_cast<double*>(data);
-      return UMAMI_SUCCESS;
-    case UMAMI_OUT_DIAGRAM_AMP2:
-      batch.diagram_parts = static_cast<double*>(data);
-      return UMAMI_SUCCESS;
-    case UMAMI_OUT_COLOR_INDEX:
-      batch.color = static_cast<std::int32_t*>(data);
-      return UMAMI_SUCCESS;
-    case UMAMI_OUT_HELICITY_INDEX:
-      batch.helicity = static_cast<std::int32_t*>(data);
-      return UMAMI_SUCCESS;
-    case UMAMI_OUT_DIAGRAM_INDEX:
-      batch.diagram = static_cast<std::int32_t*>(data);
-      return UMAMI_SUCCESS;
-    case UMAMI_OUT_GPU_STREAM:
-      stream = data;
-      return device_kind == DeviceKind::host ? UMAMI_ERROR_UNSUPPORTED_OUTPUT : UMAMI_SUCCESS;
-    default:
-      return UMAMI_ERROR_UNSUPPORTED_OUTPUT;
+  double** const numbers[] = {&batch.matrix_element, &batch.diagram_parts};
+  std::int32_t** const indices[] = {&batch.color, &batch.helicity, &batch.diagram};
+  if (key <= UMAMI_OUT_DIAGRAM_AMP2) {
+    *numbers[key] = static_cast<double*>(data);
+  } else if (key <= UMAMI_OUT_DIAGRAM_INDEX) {
+    *indices[key - UMAMI_OUT_COLOR_INDEX] = static_cast<std::int32_t*>(data);
+  } else if (key == UMAMI_OUT_GPU_STREAM && device_kind != DeviceKind::host) {
+    stream = data;
+  } else {
+    return UMAMI_ERROR_UNSUPPORTED_OUTPUT;
   }
+  return UMAMI_SUCCESS;
 }
 
 bool lacks_input(const EventBatch& batch) {

@@ -117,7 +117,7 @@ class ApartRun {
       for (int k = 0; k < 3; ++k) {
         if (components(i, k) == 0 || i.inputs[k] != output) continue;
         if (!is_contraction(i.operation)) return 1 << 20;
-        result += static_cast<int>(entries_of(i).size());
+        result += static_cast<int>(combinations_of(i, program_.tables).size());
       }
       const bool ends =
           !is_contraction(i.operation) && i.output == output && (i.overwrites || i.leg >= 0);
@@ -126,28 +126,13 @@ class ApartRun {
     return result;
   }
 
-  std::vector<StateEntry> entries_of(const ScheduledInstruction& i) const {
-    const auto& tables = program_.tables;
-    const TableRange range = tables.tables()[i.table];
-    std::vector<StateEntry> result;
-    for (int r = range.begin; r < range.end; ++r) {
-      const StateRow& row = tables.rows()[r];
-      result.insert(result.end(), tables.entries().begin() + row.begin,
-                    tables.entries().begin() + row.end);
-    }
-    return result;
-  }
-
   /// Places of the output in the workspace. The states of a propagator are the states of its rows.
   std::set<int> places_of(const ScheduledInstruction& i) const {
     const int size = output_components(i);
     std::set<int> states, places;
-    if (row_of(i.operation).role == Role::propagator) {
-      const TableRange range = program_.tables.tables()[i.table];
-      for (int r = range.begin; r < range.end; ++r) states.insert(program_.tables.rows()[r].a);
-    } else {
-      for (const StateEntry& entry : entries_of(i)) states.insert(entry.out);
-    }
+    const bool is_propagator = row_of(i.operation).role == Role::propagator;
+    for (const StateCombination& entry : combinations_of(i, program_.tables))
+      states.insert(is_propagator ? entry.a : entry.out);
     for (const int state : states)
       for (int k = 0; k < size; ++k) places.insert(i.output + state * size + k);
     return places;

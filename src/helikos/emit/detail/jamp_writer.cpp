@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/emit/detail/jamp_writer.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,11 +7,11 @@
 #include <tuple>
 
 #include "helikos/emit/detail/step_writer.hpp"
-#include "helikos/emit/places.hpp"
 #include "helikos/emit/plain_run.hpp"
 #include "helikos/emit/sparsity.hpp"
 #include "helikos/emit/trace.hpp"
 #include "helikos/emit/traced.hpp"
+#include "helikos/emit/writer.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -56,16 +54,8 @@ ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
 /// Exchanges the inputs of a contraction of real vectors: loops are over the states of the first
 /// input.
 void exchange_inputs(ScheduledInstruction& i, StateTables& tables) {
-  std::vector<StateCombination> combinations;
-  const TableRange range = tables.tables()[i.table];
-  for (int r = range.begin; r < range.end; ++r) {
-    const StateRow& row = tables.rows()[r];
-    for (int e = row.begin; e < row.end; ++e) {
-      const StateEntry& entry = tables.entries()[e];
-      combinations.push_back({.a = entry.inner, .b = row.a, .c = 0, .out = entry.out});
-    }
-  }
-  std::ranges::sort(combinations);
+  auto combinations = combinations_of(i, tables);
+  for (StateCombination& entry : combinations) std::swap(entry.a, entry.b);
   i.table = tables.intern(combinations, false);
   std::swap(i.inputs[0], i.inputs[1]);
   std::swap(i.num_states[0], i.num_states[1]);

@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/amplitude/schedule/schedule.hpp"
-#include "helikos/emit/detail/color_form.hpp"
+#include "helikos/emit/traced.hpp"
+#include "helikos/engine/color_sum/triangular_sum.hpp"
 
 namespace helikos::emit {
+
+using TracedJamps = std::vector<Complex<Traced>>;
+
+/// The components of each block of the colour matrix, from the jamps of one helicity configuration.
+template <class T>
+std::vector<std::vector<Complex<T>>> color_components(const ColorBlocks& color,
+                                                      std::vector<Complex<T>> jamps) {
+  for (const auto& stage : color.stages) apply_stage(stage, jamps.data());
+  std::vector<std::vector<Complex<T>>> result;
+  for (const auto& block : color.blocks) {
+    result.emplace_back(block.size());
+    gather_components(block.components, jamps.data(), result.back().data());
+  }
+  return result;
+}
 
 /// The selected helicity configuration and flow of one event, recorded.
 struct TracedSelection {

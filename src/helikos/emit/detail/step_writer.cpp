@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "helikos/emit/places.hpp"
 #include "helikos/emit/plain_run.hpp"
 #include "helikos/emit/trace.hpp"
 #include "helikos/emit/traced.hpp"

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 #include <set>
 #include <utility>
 
+#include "helikos/amplitude/program/contraction_order.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
-#include "helikos/emit/detail/chosen_states.hpp"
-#include "helikos/emit/live_values.hpp"
+#include "helikos/emit/depth_first.hpp"
 #include "helikos/emit/opposite_helicities.hpp"
 #include "helikos/emit/trace.hpp"
 
@@ -32,25 +31,6 @@ constexpr int cheap_alive = 220, max_alive = 400;
 /// values (docs/performance.md, Processes with quarks and W).
 double time_of(const FunctionSize& size) {
   return size.operations * std::pow(std::max(1.0, double(size.most_alive) / cheap_alive), 2.2);
-}
-
-LegMask legs_with(const AmplitudeProgram& program, auto&& condition) {
-  LegMask legs = 0;
-  for (int leg = 0; leg < program.num_legs(); ++leg) {
-    if (condition(program.legs[leg])) legs |= leg_bit(leg);
-  }
-  return legs;
-}
-
-/// Helicity configurations, grouped by the states of some legs.
-using HelicitySets = std::vector<std::vector<HelicityMask>>;
-
-HelicitySets sets_by(LegMask legs, const std::vector<HelicityMask>& helicities) {
-  std::map<HelicityMask, std::vector<HelicityMask>> sets;
-  for (const HelicityMask h : helicities) sets[h.restricted_to(legs)].push_back(h);
-  HelicitySets result;
-  for (auto& [states, members] : sets) result.push_back(std::move(members));
-  return result;
 }
 
 std::vector<int> list_of(LegMask legs) {
@@ -85,8 +65,10 @@ std::optional<Way> make_way(const AmplitudeProgram& program, const ScheduledProg
 /// separate part.
 std::vector<Way> all_ways(const AmplitudeProgram& program, const ScheduledProgram& all) {
   const LegMask gluons = linear_legs(program.legs);
-  const LegMask massive = legs_with(program, [](auto& l) { return is_fermion(l) && l.mass > 0; });
-  const LegMask massless = legs_with(program, [](auto& l) { return is_fermion(l) && l.mass == 0; });
+  const LegMask massive =
+      legs_with(program.legs, [](auto& l) { return is_fermion(l) && l.mass > 0; });
+  const LegMask massless =
+      legs_with(program.legs, [](auto& l) { return is_fermion(l) && l.mass == 0; });
   const LegMask one_massive = massive & -massive;
   std::set<LegMask> choices{0, one_massive, massive};
   for (const LegMask fermions : {LegMask{0}, one_massive, massive})
@@ -149,6 +131,25 @@ struct Recorder {
 };
 
 }  // namespace
+
+std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
+                                                   const std::vector<int>& legs,
+                                                   const std::vector<HelicityMask>& all) {
+  LegMask mask = 0;
+  for (const int leg : legs) {
+    mask |= leg_bit(leg);
+    program.legs[leg].is_chosen = true;
+  }
+  std::vector<HelicityMask> first;
+  for (const HelicityMask helicity : all) {
+    if (helicity.restricted_to(mask) == HelicityMask{}) first.push_back(helicity);
+  }
+  const bool has_states = std::ranges::all_of(all, [&](const HelicityMask& helicity) {
+    return std::ranges::count(first, helicity.restricted_to(~mask)) == 1;
+  });
+  if (!has_states || first.size() << legs.size() != all.size()) return std::nullopt;
+  return schedule(with_short_lives(program), first);
+}
 
 std::optional<ThreadParts> cheapest_parts(const AmplitudeProgram& program,
                                           const ScheduledProgram& all, const ColorBlocks& color) {

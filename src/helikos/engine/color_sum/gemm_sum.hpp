@@ -91,7 +91,7 @@ class GemmColorSum {
   }
 
  private:
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Policy = EventPolicy<Space>;
   using Orbits = Kokkos::View<ColumnOrbit*, typename Space::memory_space>;
 
   /// Columns of a panel: one tile of a matrix product on a GPU.
@@ -120,12 +120,9 @@ class GemmColorSum {
     if (products_.extent(0) >= rows) return;
     std::size_t widest = 0;
     for (const auto& factor : factors_) widest = std::max(widest, factor.extent(1));
-    const auto make = [rows](const std::string& label, std::size_t columns) {
-      return Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), rows, columns);
-    };
-    components_ = products_ = {};
-    components_ = make("helikos::color_sum::components", num_flows_);
-    products_ = make("helikos::color_sum::products", widest);
+    release();
+    components_ = uninitialized<Matrix>("helikos::color_sum::components", rows, num_flows_);
+    products_ = uninitialized<Matrix>("helikos::color_sum::products", rows, widest);
   }
 
   void symmetrize(const Space& space, const Matrix& jamps, std::int64_t num_rows) const {

@@ -39,13 +39,8 @@ class RowSums {
   /// A copy with the same tables and its own workspace, for another queue.
   RowSums for_another_queue() const {
     RowSums other = *this;
-    other.release();
+    if (other.gemm_) other.gemm_->release();
     return other;
-  }
-
-  /// Frees the memory for rows.
-  void release() {
-    if (gemm_) gemm_->release();
   }
 
   bool is_triangle() const { return triangle_.has_value(); }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t most_bytes =
     std::int64_t{1} << 28;  ///< largest memory for jamps; a single event may take more
 
-using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+using Policy = EventPolicy<Space>;
 
 }  // namespace
 

@@ -71,8 +71,7 @@ class PackEvaluator final : public Evaluator {
     arena_size_ = apart<Complex<C>>(packs_ * layout_.pack_stride + scratch_size_ +
                                     (runner_.max_helicities() + 1) / 2);
     if (input.squares) draws_.resize(std::size_t(workers_) * packs_ * width);
-    arena_ = Arena(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"),
-                   2 * width * arena_size_ * workers_);
+    arena_ = uninitialized<Arena>("helikos::engine::jamps", 2 * width * arena_size_ * workers_);
   }
 
   void evaluate(const Space& space, const EventInputs<Space>& inputs,

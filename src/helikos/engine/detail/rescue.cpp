@@ -16,14 +16,10 @@ constexpr double float_epsilon = std::numeric_limits<float>::epsilon();
 /// the aims.
 constexpr double narrow_loss = 2e-5;
 
-/// Grows a View to at least `size` values. It gets some spare values, because each batch needs
-/// another number.
+/// Gives a View room for `size` values and some more, because each batch needs another number.
 template <class View>
 void grow(View& view, std::size_t size) {
-  if (view.extent(0) >= size) return;
-  view = {};
-  view = View(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::rescue"),
-              size + size / 4);
+  if (view.extent(0) < size) make_room(view, "helikos::engine::rescue", size + size / 4);
 }
 
 /// The next `count` values of `memory`, or an empty View if the View of the batch is empty.

@@ -85,7 +85,7 @@ class TeamEpilogue {
   }
 
  private:
-  using RangePolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using RangePolicy = EventPolicy<Space>;
 
   struct Batch {
     int num_helicities, parts;  ///< parts: 1 for real jamps, 2 for real and imaginary parts

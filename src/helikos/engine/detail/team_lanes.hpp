@@ -96,9 +96,7 @@ class TeamLanes {
                              demand.team_bytes / sizeof(Quad<T>), demand.draws ? plan_.chunk : 0);
     }
     if (demand.num_batches > 1) {
-      shares_ = EventView<Space>(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::shares"),
-          plan_.stretch * demand.num_batches);
+      make_room(shares_, "helikos::engine::shares", plan_.stretch * demand.num_batches);
     }
     held_ = plan_;
     if (demand.num_batches == 1) held_.stretch = std::numeric_limits<std::int64_t>::max();

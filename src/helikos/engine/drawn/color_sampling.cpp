@@ -4,6 +4,7 @@
 #include <Kokkos_Timer.hpp>
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
+#include "helikos/engine/matrix_element.hpp"
 #include "helikos/engine/prepare_in_threads.hpp"
 
 namespace helikos {
@@ -85,7 +86,7 @@ struct ScatterScaled {
 namespace {
 
 using Space = ColorSampling::Space;
-using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+using Policy = EventPolicy<Space>;
 
 std::vector<double> first_weights(const std::vector<ColorClass>& classes) {
   std::vector<double> weights;
@@ -95,8 +96,11 @@ std::vector<double> first_weights(const std::vector<ColorClass>& classes) {
   return weights;
 }
 
-auto uninitialized(const char* label) {
-  return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
+/// The times until now, with that of the rescue.
+PhaseTimes times_of(const MatrixElement& of_class) {
+  PhaseTimes times = of_class.times();
+  times.amplitudes += of_class.rescue_times().events;
+  return times;
 }
 
 }  // namespace
@@ -105,8 +109,7 @@ ColorSampling::ColorSampling(Input input)
     : input_(std::move(input)),
       classes_("colour classes", first_weights(input_.classes)),
       gluons_(to_view<Space>("helikos::engine::gluons", input_.gluons)),
-      incoming_(to_view<Space>("helikos::engine::incoming", input_.incoming)),
-      evaluators_(std::move(input_.evaluators)) {}
+      incoming_(to_view<Space>("helikos::engine::incoming", input_.incoming)) {}
 
 void ColorSampling::evaluate(const Space& space, const EventInputs<Space>& inputs,
                              const EventOutputs<Space>& outputs) {
@@ -115,7 +118,7 @@ void ColorSampling::evaluate(const Space& space, const EventInputs<Space>& input
   Kokkos::Timer timer;
   const double before = times_.amplitudes + times_.color_sum + set_up_seconds();
   const auto ranges = sort_events(space, inputs);
-  make_evaluators(ranges);
+  make_missing(ranges);
   for (const Range& range : ranges) evaluate_class(space, range, inputs, outputs);
   if (outputs.color_class.is_allocated()) {
     const auto all = std::make_pair(std::size_t{0}, outputs.color_class.extent(0));
@@ -131,16 +134,9 @@ void ColorSampling::reserve(const EventInputs<Space>& inputs) {
   const std::size_t count = inputs.momenta.extent(0), legs = inputs.momenta.extent(1);
   const std::size_t size =
       count * (4 * legs + 1 + inputs.alpha_s.extent(0) / count + inputs.superpositions.extent(1));
-  if (drawn_.extent(0) < count) {
-    drawn_ = {};
-    drawn_ = IndexView<Space>(uninitialized("helikos::engine::classes"), count);
-    places_ = {};
-    places_ = Places(uninitialized("helikos::engine::places"), count);
-  }
-  if (numbers_.extent(0) < size) {
-    numbers_ = {};
-    numbers_ = EventView<Space>(uninitialized("helikos::engine::events_of_classes"), size);
-  }
+  make_room(drawn_, "helikos::engine::classes", count);
+  make_room(places_, "helikos::engine::places", count);
+  make_room(numbers_, "helikos::engine::events_of_classes", size);
 }
 
 /// Sorts the events by class on the host, because it needs the number of events of each class.
@@ -169,23 +165,22 @@ std::vector<ColorSampling::Range> ColorSampling::sort_events(const Space& space,
   return ranges;
 }
 
-/// Makes the evaluators that the ranges need and that do not exist yet. Programs are made in as
-/// many threads at once as the host has, evaluators one after the other.
-void ColorSampling::make_evaluators(const std::vector<Range>& ranges) {
+/// Makes what the ranges need and what does not exist yet. Programs are made in as many threads at
+/// once as the host has, evaluators one after the other.
+void ColorSampling::make_missing(const std::vector<Range>& ranges) {
   const Kokkos::Timer timer;
   std::vector<int> missing;
   for (const Range& range : ranges) {
-    if (!evaluators_[range.number]) missing.push_back(range.number);
+    if (!input_.made[range.number]) missing.push_back(range.number);
   }
   for_prepared<Make>(missing, input_.prepare,
-                     [&](int number, const Make& make) { evaluators_[number] = make(); });
+                     [&](int number, const Make& make) { input_.made[number] = make(); });
   if (!missing.empty()) set_up_ += timer.seconds();
 }
 
 void ColorSampling::evaluate_class(const Space& space, const Range& range,
                                    const EventInputs<Space>& inputs,
                                    const EventOutputs<Space>& outputs) {
-  const auto& evaluator = evaluators_[range.number];
   const std::int64_t count = range.last - range.first;
   const std::size_t legs = inputs.momenta.extent(1);
   const std::size_t coefficients = inputs.superpositions.extent(1);
@@ -210,42 +205,44 @@ void ColorSampling::evaluate_class(const Space& space, const Range& range,
       detail::GatherPermuted{places, inputs, input_.first_random + 1,
                              input_.classes[range.number].gluons, gluons_, incoming_, momenta,
                              alpha_s, superpositions, input_.has_helicities});
-  const PhaseTimes before = evaluator->times();
-  evaluator->time_phases(is_timed_);
-  evaluator->evaluate(
-      space, {.momenta = momenta, .alpha_s = alpha_s, .superpositions = superpositions}, {values});
-  times_.amplitudes += evaluator->times().amplitudes - before.amplitudes;
-  times_.color_sum += evaluator->times().color_sum - before.color_sum;
-  simd_width_ = std::max(simd_width_, evaluator->simd_width());
+  if (const OfClass& of_class = *input_.made[range.number]) {
+    const PhaseTimes before = times_of(*of_class);
+    of_class->time_phases(is_timed_);
+    (*of_class)(space, {.momenta = momenta, .alpha_s = alpha_s, .superpositions = superpositions},
+                {values});
+    const PhaseTimes after = times_of(*of_class);
+    times_.amplitudes += after.amplitudes - before.amplitudes;
+    times_.color_sum += after.color_sum - before.color_sum;
+    simd_width_ = std::max(simd_width_, of_class->info().simd_width);
+  } else {
+    Kokkos::deep_copy(space, values, 0.0);
+  }
   const double factor = double(input_.classes[range.number].num_configurations) /
                         classes_.probabilities()[range.number];
   Kokkos::parallel_for("helikos::engine::scatter_class", Policy(space, 0, count),
                        detail::ScatterScaled{places, values, outputs.matrix_elements, factor});
 }
 
-std::size_t ColorSampling::bytes() const {
-  std::size_t sum = numbers_.span() * sizeof(double) + drawn_.span() * sizeof(std::int32_t) +
-                    places_.span() * sizeof(std::int64_t);
-  for (const auto& evaluator : evaluators_) {
-    if (evaluator) sum += evaluator->bytes();
-  }
+template <class Value>
+auto ColorSampling::sum_over_classes(Value&& value) const {
+  std::invoke_result_t<Value, const MatrixElement&> sum{};
+  for (const auto& of_class : input_.made)
+    if (of_class && *of_class) sum += value(**of_class);
   return sum;
+}
+
+std::size_t ColorSampling::bytes() const {
+  return numbers_.span() * sizeof(double) + drawn_.span() * sizeof(std::int32_t) +
+         places_.span() * sizeof(std::int64_t) +
+         sum_over_classes([](const MatrixElement& m) { return m.info().bytes; });
 }
 
 double ColorSampling::set_up_seconds() const {
-  double sum = set_up_;
-  for (const auto& evaluator : evaluators_) {
-    if (evaluator) sum += evaluator->set_up_seconds();
-  }
-  return sum;
+  return set_up_ + sum_over_classes([](const MatrixElement& m) { return m.set_up_seconds(); });
 }
 
 std::int64_t ColorSampling::rescued_events() const {
-  std::int64_t sum = 0;
-  for (const auto& evaluator : evaluators_) {
-    if (evaluator) sum += evaluator->rescued_events();
-  }
-  return sum;
+  return sum_over_classes([](const MatrixElement& m) { return m.rescued_events(); });
 }
 
 }  // namespace helikos

@@ -3,12 +3,15 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "helikos/amplitude/color/color_classes.hpp"
 #include "helikos/engine/drawn/choice_table.hpp"
 #include "helikos/engine/evaluator.hpp"
 
 namespace helikos {
+
+class MatrixElement;
 
 /// |M|^2 of one drawn colour configuration for each event, instead of the sum over colours.
 ///
@@ -20,20 +23,19 @@ namespace helikos {
 class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
-  using Evaluator = BasicEvaluator<Space>;
-
-  /// Makes the evaluator of a class whose programs have been made.
-  using Make = std::function<std::shared_ptr<Evaluator>()>;
+  /// |M|^2 of the configuration that represents a class; null if its amplitudes vanish.
+  using OfClass = std::shared_ptr<MatrixElement>;
+  /// Makes it when the programs have been made.
+  using Make = std::function<OfClass()>;
 
   struct Input {
     std::vector<ColorClass> classes;
     std::vector<int> gluons;     ///< legs that may be permuted
     std::vector<char> incoming;  ///< (leg)
-    /// Prepares |M|^2 of the configuration that represents a class, averaged like the sum. The
-    /// first step may run in any thread; its result makes the evaluator. It is called for the first
-    /// event of a class.
+    /// Prepares |M|^2 of a class, averaged like the sum. The first step may run in any thread. It
+    /// is called for the first event of a class.
     std::function<Make(int)> prepare;
-    std::vector<std::shared_ptr<Evaluator>> evaluators;  ///< (class), null if not made yet
+    std::vector<std::optional<OfClass>> made;  ///< (class), empty until the first event
     int first_random = 0;  ///< first index in EventInputs::strategy_random: number for the class,
                            ///< then number for the permutation
     bool has_helicities = false;  ///< gluons have helicity states, not linear polarisations
@@ -70,16 +72,17 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
   };
 
   std::vector<Range> sort_events(const Space& space, const EventInputs<Space>& inputs);
-  void make_evaluators(const std::vector<Range>& ranges);
+  void make_missing(const std::vector<Range>& ranges);
   void evaluate_class(const Space& space, const Range& range, const EventInputs<Space>& inputs,
                       const EventOutputs<Space>& outputs);
   void reserve(const EventInputs<Space>& inputs);
+  template <class Value>
+  auto sum_over_classes(Value&& value) const;
 
   Input input_;
   ChoiceTable classes_;
   Kokkos::View<int*, Space::memory_space> gluons_;
   Kokkos::View<char*, Space::memory_space> incoming_;
-  std::vector<std::shared_ptr<Evaluator>> evaluators_;  ///< (class), null until needed
   IndexView<Space> drawn_;
   Places places_;             ///< events, class by class
   EventView<Space> numbers_;  ///< inputs and outputs of the events of all classes

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of MatrixElement for sampled colours: one MatrixElement for each class of
 // configurations.
+#include <algorithm>
+
 #include "helikos/amplitude/program/program_limits.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/engine/describe.hpp"
@@ -10,41 +12,6 @@
 
 namespace helikos {
 namespace {
-
-using Space = MatrixElement::Space;
-
-/// A MatrixElement in the form of an evaluator.
-class ClassEvaluator final : public BasicEvaluator<Space> {
- public:
-  explicit ClassEvaluator(std::unique_ptr<MatrixElement> matrix_element)
-      : matrix_element_(std::move(matrix_element)) {}
-
-  void evaluate(const Space& space, const EventInputs<Space>& inputs,
-                const EventOutputs<Space>& outputs) override {
-    matrix_element_->time_phases(is_timed_);
-    (*matrix_element_)(space, inputs, outputs);
-    times_ = matrix_element_->times();
-    times_.amplitudes += matrix_element_->rescue_times().events;
-  }
-  std::size_t bytes() const override { return matrix_element_->info().bytes; }
-  int simd_width() const override { return matrix_element_->info().simd_width; }
-  double set_up_seconds() const override { return matrix_element_->set_up_seconds(); }
-  std::int64_t rescued_events() const override { return matrix_element_->rescued_events(); }
-
- private:
-  std::unique_ptr<MatrixElement> matrix_element_;
-};
-
-/// The evaluator of a class whose amplitudes vanish.
-class ZeroEvaluator final : public BasicEvaluator<Space> {
- public:
-  void evaluate(const Space& space, const EventInputs<Space>&,
-                const EventOutputs<Space>& outputs) override {
-    Kokkos::deep_copy(space, outputs.matrix_elements, 0.0);
-  }
-  std::size_t bytes() const override { return 0; }
-  int simd_width() const override { return 1; }
-};
 
 /// Options for one configuration of colours. Helicities are summed, or their coefficients are
 /// inputs.
@@ -85,10 +52,6 @@ FirstClass first_class(const Process& process, const Parameters& parameters,
   throw InputError(process.str() + ": the amplitudes of all colours vanish");
 }
 
-std::shared_ptr<BasicEvaluator<Space>> evaluator_of(std::unique_ptr<MatrixElement> of_class) {
-  return std::make_shared<ClassEvaluator>(std::move(of_class));
-}
-
 std::vector<int> permuted_legs(const Process& process) {
   std::vector<int> legs;
   if (!permutes_gluons(process)) return legs;
@@ -111,23 +74,22 @@ void MatrixElement::sample_colors() {
   const auto prepare = [process = process_, parameters = parameters_, options = options_,
                         classes](int number) -> ColorSampling::Make {
     const auto programs = programs_of(classes[number], process, parameters, options);
-    if (!programs) return [] { return std::make_shared<ZeroEvaluator>(); };
+    if (!programs) return [] { return nullptr; };
     programs->arrange();
-    return
-        [programs] { return evaluator_of(std::make_unique<MatrixElement>(std::move(*programs))); };
+    return [programs] { return std::make_shared<MatrixElement>(std::move(*programs)); };
   };
   const auto first = first_class(process_, parameters_, options_, classes);
-  auto known = std::make_unique<MatrixElement>(std::move(*first.programs));
+  const auto known = std::make_shared<MatrixElement>(std::move(*first.programs));
   info_ = known->info();
-  std::vector<std::shared_ptr<BasicEvaluator<Space>>> evaluators(classes.size());
-  for (std::size_t k = 0; k < first.number; ++k) evaluators[k] = std::make_shared<ZeroEvaluator>();
-  evaluators[first.number] = evaluator_of(std::move(known));
+  std::vector<std::optional<ColorSampling::OfClass>> made(classes.size());
+  std::fill_n(made.begin(), first.number, nullptr);  // their amplitudes vanish
+  made[first.number] = known;
   info_.bytes = 0;
   info_.num_color_classes = static_cast<int>(classes.size());
   const int of_states = states_ ? states_->num_random() : 0;
   evaluator_ = std::make_unique<ColorSampling>(ColorSampling::Input{
-      classes, permuted_legs(process_), incoming(process_), prepare, std::move(evaluators),
-      of_states, options_.helicities == HelicityMode::sample});
+      classes, permuted_legs(process_), incoming(process_), prepare, std::move(made), of_states,
+      options_.helicities == HelicityMode::sample});
   sample_states();
   info_.drawn_bytes_per_event = drawn_bytes_per_event();
   info_.num_strategy_random = of_states + ColorSampling::numbers_per_event;

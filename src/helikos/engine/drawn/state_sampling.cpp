@@ -32,12 +32,7 @@ int points_of_filter(int num_helicities, bool draws_colors) {
 /// `count` numbers for each of `num_events` events, in the memory of `view`, which is allocated
 /// again if it is too small.
 RandomView<Space> part_of(RandomView<Space>& view, std::size_t num_events, int count) {
-  if (view.extent(0) < num_events) {
-    view = {};
-    view =
-        RandomView<Space>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::drawn"),
-                          num_events, count);
-  }
+  make_room(view, "helikos::engine::drawn", num_events, count);
   return Kokkos::subview(view, std::make_pair(std::size_t{0}, num_events), Kokkos::ALL);
 }
 

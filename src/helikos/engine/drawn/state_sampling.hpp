@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
-#include "helikos/engine/drawn/detail/color_vectors.hpp"
 #include "helikos/engine/drawn/detail/state_sampler.hpp"
 #include "helikos/engine/epilogue/event_views.hpp"
 #include "helikos/engine/options.hpp"

@@ -142,9 +142,8 @@ class Trial {
   void call(std::int64_t events) {
     const Space space;
     const MomentaView<Space> momenta(label, events, points_.momenta.extent(1), 4);
-    Kokkos::parallel_for(
-        label, Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, events),
-        detail::RepeatPoints{points_.momenta, num_points_, momenta});
+    Kokkos::parallel_for(label, EventPolicy<Space>(space, 0, events),
+                         detail::RepeatPoints{points_.momenta, num_points_, momenta});
     const RandomView<Space> random(label, events, matrix_element_.info().num_strategy_random);
     fill_random(space, points_.seed, next_event_, random, RandomStream::strategy);
     next_event_ += std::uint64_t(events);
@@ -174,10 +173,11 @@ class Trial {
   Found found_;
 };
 
-/// The mean |M|^2 at each point from the draws of all other strategies; 0 if there are none.
-std::vector<double> means_of_others(const std::vector<Found>& all, std::size_t judged) {
+/// The mean |M|^2 at each point from the draws of all strategies but `judged`; 0 if there are none.
+std::vector<double> means_of_others(const std::vector<Found>& all, std::size_t judged,
+                                    std::size_t num_points) {
   std::vector<double> means;
-  for (std::size_t point = 0; point < all[judged].points.size(); ++point) {
+  for (std::size_t point = 0; point < num_points; ++point) {
     double sum = 0.0, count = 0.0;
     for (std::size_t other = 0; other < all.size(); ++other) {
       if (other == judged || point >= all[other].points.size()) continue;
@@ -292,10 +292,7 @@ class StrategyComparison {
   /// |M|^2 at each point: the exact value, or the mean of all draws.
   std::vector<double> means() const {
     if (exact_) return *exact_;
-    auto all = found_;
-    all.push_back({});
-    all.back().points.resize(static_cast<std::size_t>(num_points_));
-    return means_of_others(all, all.size() - 1);
+    return means_of_others(found_, found_.size(), static_cast<std::size_t>(num_points_));
   }
 
   /// mean(x^2) / mean(x)^2 for x = |M|^2 times weight, over all points including those that fail
@@ -315,7 +312,8 @@ class StrategyComparison {
   /// The same for the draws at a point; 1 if nothing is drawn.
   double moment_of_draws(std::size_t number) const {
     if (!is_drawn(trials_[number].strategy)) return 1.0;
-    return second_moment(found_[number].points, exact_ ? *exact_ : means_of_others(found_, number));
+    const auto& points = found_[number].points;
+    return second_moment(points, exact_ ? *exact_ : means_of_others(found_, number, points.size()));
   }
 
   double cost(std::size_t number) const {

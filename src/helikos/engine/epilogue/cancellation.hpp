@@ -123,9 +123,7 @@ void list_cancellations(const Space& space, const ListCancellations<Space>& kern
   constexpr int width = width_of<EventPack>;
   const auto num_events = static_cast<std::int64_t>(kernel.momenta.extent(0));
   Kokkos::parallel_for("helikos::epilogue::list_cancellations",
-                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-                           space, 0, (num_events + width - 1) / width),
-                       kernel);
+                       EventPolicy<Space>(space, 0, (num_events + width - 1) / width), kernel);
 }
 
 /// target(to, ..) = source(from, ..), for one or several numbers of an event or for momenta.
@@ -196,10 +194,7 @@ struct ScatterEvents {
 /// Enqueues kernel(k) for all places.
 template <class Space, class Kernel>
 void for_each_place(const char* label, const Space& space, const Kernel& kernel) {
-  Kokkos::parallel_for(label,
-                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-                           space, 0, kernel.places.extent(0)),
-                       kernel);
+  Kokkos::parallel_for(label, EventPolicy<Space>(space, 0, kernel.places.extent(0)), kernel);
 }
 
 }  // namespace helikos

@@ -97,7 +97,7 @@ struct ShareOfChannel {
 template <class Space>
 class ChannelShares {
  public:
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Policy = EventPolicy<Space>;
 
   ChannelShares() = default;
   /// `resonances`: masses [GeV] of the resonant propagators, and 0 for the others.

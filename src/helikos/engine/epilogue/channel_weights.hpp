@@ -105,7 +105,7 @@ struct DivideBySums {
 template <class Space>
 class ChannelWeights {
  public:
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  using Policy = EventPolicy<Space>;
 
   ChannelWeights(const std::vector<LegPropagator>& propagators, const std::vector<int>& members,
                  int count, LegMask incoming)
@@ -114,19 +114,12 @@ class ChannelWeights {
         count_(count),
         incoming_(incoming) {}
 
-  int count() const { return count_; }
-
   /// Enqueues the kernels, without waiting.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const WeightView<Space>& weights) {
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
     constexpr int width = width_of<EventPack>;
-    if (std::int64_t(inverses_.extent(0)) < num_events) {
-      inverses_ = {};
-      inverses_ = WeightView<Space>(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::epilogue::inverses"),
-          num_events, propagators_.extent(0));
-    }
+    make_room(inverses_, "helikos::epilogue::inverses", num_events, propagators_.extent(0));
     Kokkos::parallel_for("helikos::epilogue::invert_denominators",
                          Policy(space, 0, (num_events + width - 1) / width),
                          InvertDenominators<Space>{propagators_, incoming_, momenta, inverses_});

@@ -5,8 +5,10 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "helikos/base/core/four_vector.hpp"
+#include "helikos/base/core/registers.hpp"
 #include "helikos/base/core/views.hpp"
 
 namespace helikos {
@@ -60,6 +62,28 @@ KOKKOS_INLINE_FUNCTION void energy_exponents(const View& momenta, std::int64_t f
   for (int i = 0; i < count; ++i) {
     exponents[i] = energy_exponent(momenta(first + i < last ? first + i : last, 0, 0));
   }
+}
+
+/// External momenta of a pack of events, in units of 2^exponent GeV, as numbers of T or as
+/// registers. Returns 1 / unit.
+template <class T, class View, class Number>
+KOKKOS_INLINE_FUNCTION T load_in_units(const View& momenta, std::int64_t event,
+                                       const int* exponents, int num_legs,
+                                       FourVector<Number>* legs) {
+  const T inverse_unit =
+      generate<T>([&](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
+  for (int leg = 0; leg < num_legs; ++leg) {
+    const auto component = [&](int c) {
+      const T value(load_events<T>(momenta, event, leg, c) * inverse_unit);
+      if constexpr (std::is_same_v<T, Number>) {
+        return value;
+      } else {
+        return to_register(value);
+      }
+    };
+    legs[leg] = {component(0), component(1), component(2), component(3)};
+  }
+  return inverse_unit;
 }
 
 }  // namespace helikos

@@ -46,4 +46,18 @@ struct TimesCoupling {
   }
 };
 
+/// result[event] = the sum of the shares of all batches or choices of helicities, in a fixed order.
+struct SumShares {
+  const double* shares;  ///< (batch, event)
+  std::int64_t stride;   ///< distance of two batches
+  int num_batches;
+  double* result;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    double total = shares[event];
+    for (int batch = 1; batch < num_batches; ++batch) total += shares[batch * stride + event];
+    result[event] = total;
+  }
+};
+
 }  // namespace helikos

@@ -34,7 +34,7 @@ struct EventInputs {
   /// (ExternalLeg::is_superposed).
   ConstRandomView<Space> superpositions{};
   /// (event, color_components * leg + k), colours if these are continuous
-  /// (engine/drawn/detail/color_vectors.hpp).
+  /// (engine/drawn/detail/state_sampler.hpp).
   ConstRandomView<Space> color_vectors{};
 };
 

@@ -37,7 +37,6 @@ class PackSelection {
   void add(int state, const C& share) {
     running_[state] = total_ += maximum(share, C(0));  // maximum keeps NaN
   }
-  const C& total() const { return total_; }
 
   /// Updates draws[i] for the first `lanes` events of the pack. `flow_random`: one number in [0, 1)
   /// for each event, or null if no flow is wanted.

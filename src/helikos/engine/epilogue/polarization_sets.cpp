@@ -20,14 +20,6 @@ std::vector<LegMask> subsets(LegMask legs) {
   return result;
 }
 
-LegMask outgoing_of(const std::vector<ExternalLeg>& legs) {
-  LegMask result = 0;
-  for (std::size_t i = 0; i < legs.size(); ++i) {
-    if (!legs[i].incoming) result |= leg_bit(static_cast<int>(i));
-  }
-  return result;
-}
-
 /// True helicities of the polarisation set of a helicity. Up to a sign, a + i b is helicity -1 of
 /// an incoming and +1 of an outgoing gluon.
 std::vector<HelicityMask> true_helicities(HelicityMask member, LegMask linear, LegMask outgoing) {
@@ -56,7 +48,8 @@ void order_by_sets(const std::vector<ExternalLeg>& legs, std::vector<HelicityMas
 PolarizationSets polarization_sets(const AmplitudeProgram& program,
                                    const std::vector<HelicityMask>& helicities) {
   check_massless(program.legs);
-  const LegMask linear = linear_legs(program.legs), outgoing = outgoing_of(program.legs);
+  const LegMask linear = linear_legs(program.legs);
+  const LegMask outgoing = legs_with(program.legs, [](auto& leg) { return !leg.incoming; });
   const auto states = subsets(linear);
   PolarizationSets sets{
       std::popcount(linear), {}, std::vector<std::int32_t>(helicities.size()), {}};

@@ -24,7 +24,6 @@ struct PolarizationSets {
       numbers;  ///< (set, h): helicity configuration (theory/process/helicity.hpp)
 
   int num_states() const { return 1 << num_legs; }
-  int num_sets() const { return static_cast<int>(members.size()) >> num_legs; }
 };
 
 /// Orders the helicities such that those of a set are contiguous: a selection reads the helicities

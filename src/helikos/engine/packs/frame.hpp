@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// A scheduled program for a kernel: pointers into memory of the execution space.
+/// A scheduled program in the form that the interpreter reads.
 struct ProgramView {
   const ExternalLeg* legs;
   const ScheduledInstruction* instructions;
@@ -22,6 +22,23 @@ struct ProgramView {
   int num_flows;
   int num_helicities;
 };
+
+inline ProgramView view_of(const ScheduledProgram& program) {
+  const auto& tables = program.tables;
+  return {program.legs.data(),
+          program.instructions.data(),
+          tables.tables().data(),
+          tables.rows().data(),
+          tables.entries().data(),
+          program.momenta.data(),
+          program.denominators.data(),
+          int(program.legs.size()),
+          int(program.instructions.size()),
+          int(program.momenta.size()),
+          int(program.denominators.size()),
+          program.num_flows,
+          int(program.helicities.size())};
+}
 
 /// The state of one SIMD pack of events (one event if T is a plain scalar). All members are arrays
 /// of T; complex numbers are pairs (re, im) of T.
@@ -40,5 +57,41 @@ struct Frame {
   T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
   T* colors = nullptr;         ///< (leg, color_components), if colours are continuous
 };
+
+/// Minus zero: compilers can omit the addition to it.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(T& number) {
+  number = helas::number<T>(-0.0);
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(Complex<T>& number) {
+  clear(number.re), clear(number.im);
+}
+template <class V>
+KOKKOS_FORCEINLINE_FUNCTION void clear(FourVector<V>& v) {
+  clear(v.t), clear(v.x), clear(v.y), clear(v.z);
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(helas::Spinor<T>& psi) {
+  clear(psi.l1), clear(psi.l2), clear(psi.r1), clear(psi.r2);
+}
+
+/// For each row of the table: inner = prepare(row); for each entry of the row: inner(entry).
+template <class Prepare>
+KOKKOS_FORCEINLINE_FUNCTION void for_each_state(const ProgramView& program, int table,
+                                                Prepare&& prepare) {
+  const TableRange range = program.tables[table];
+  for (int r = range.begin; r < range.end; ++r) {
+    const StateRow& row = program.rows[r];
+    auto inner = prepare(row);
+    for (int e = row.begin; e < row.end; ++e) inner(program.entries[e]);
+  }
+}
+
+/// The helicity states of a current, at an offset in the workspace.
+template <class Value, class T>
+KOKKOS_FORCEINLINE_FUNCTION Value* states_at(const Frame<T>& frame, std::int32_t offset) {
+  return reinterpret_cast<Value*>(frame.workspace + offset);
+}
 
 }  // namespace helikos

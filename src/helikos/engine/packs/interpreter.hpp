@@ -81,19 +81,18 @@ KOKKOS_INLINE_FUNCTION void compute_kinematics(const ProgramView& program, const
   compute_denominators(program, frame);
 }
 
-/// Executes the instructions `first` .. `last` - 1, from external momenta and kinematics. All
-/// instructions together fill frame.jamps.
+/// Fills frame.jamps from external momenta and kinematics.
 template <class T>
-KOKKOS_INLINE_FUNCTION void compute_jamps(const ProgramView& program, const Frame<T>& frame,
-                                          int first, int last) {
-  for (int i = first; i < last; ++i) execute(program, program.instructions[i], frame);
+KOKKOS_INLINE_FUNCTION void compute_jamps(const ProgramView& program, const Frame<T>& frame) {
+  for (int i = 0; i < program.num_instructions; ++i)
+    execute(program, program.instructions[i], frame);
 }
 
 /// Fills frame.jamps from frame.legs: executes the whole program for one pack of events.
 template <class T>
 KOKKOS_INLINE_FUNCTION void interpret(const ProgramView& program, const Frame<T>& frame) {
   compute_kinematics(program, frame);
-  compute_jamps(program, frame, 0, program.num_instructions);
+  compute_jamps(program, frame);
 }
 
 }  // namespace helikos

@@ -9,9 +9,8 @@
 
 namespace helikos {
 
-/// The program of a batch of helicities, arranged for teams, before it is copied to a device.
-struct ArrangedBatch {
-  TeamProgram program;
+/// How teams run the program of a batch of helicities.
+struct BatchRun {
   TeamLayout layout;
   int threads;  ///< threads of a team
   bool is_large;
@@ -19,23 +18,19 @@ struct ArrangedBatch {
   bool by_levels;  ///< each level is a kernel
 };
 
+/// The program of a batch of helicities, arranged for teams, before it is copied to a device.
+struct ArrangedBatch : BatchRun {
+  TeamProgram program;
+};
+
 /// The program of a batch of helicities in the memory of `Space`.
 template <class Space>
-struct TeamBatch {
+struct TeamBatch : BatchRun {
   TeamProgramData<Space> data;
-  TeamLayout layout;
-  int threads;  ///< threads of a team
-  bool is_large, is_single, is_of_gluons;
-  bool by_levels;  ///< each level is a kernel
+  bool is_of_gluons;
 
   explicit TeamBatch(const ArrangedBatch& batch)
-      : data(batch.program),
-        layout(batch.layout),
-        threads(batch.threads),
-        is_large(batch.is_large),
-        is_single(batch.is_single),
-        is_of_gluons(batch.program.is_of_gluons),
-        by_levels(batch.by_levels) {}
+      : BatchRun(batch), data(batch.program), is_of_gluons(batch.program.is_of_gluons) {}
 
   int num_rows() const { return data.num_rows(); }  ///< rows of jamps of an event
 };
@@ -63,20 +58,14 @@ std::size_t team_capacity(int threads, bool is_large, std::size_t wanted) {
 
 /// Threads of a team on a GPU. Small teams are better for small programs, because some teams
 /// compute while others wait at a barrier; a large program has much work between two barriers.
+/// In a program of one helicity, nodes have one state each, so that one event has work for few
+/// threads. Small teams are used if four events, or eight of one helicity, fit into their memory.
 /// `whole`: quads of one event.
 template <class T, class Space>
-int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
+int threads_of_team(std::size_t whole, bool is_large, bool is_single, std::size_t wanted) {
   constexpr int few = team_threads / 4;
-  if (4 * whole <= team_capacity<T, Space>(few, is_large, wanted)) return few;
-  return is_large ? team_threads : team_threads / 2;
-}
-
-/// Threads of a team for a program of one helicity. Its nodes have one state each, so that one
-/// event has work for few threads. Small teams are used only if eight events fit into their memory.
-template <class T, class Space>
-int threads_of_single_team(std::size_t whole, bool is_large, std::size_t wanted) {
-  constexpr int few = team_threads / 4;
-  if (8 * whole <= team_capacity<T, Space>(few, is_large, wanted)) return few;
+  const std::size_t events = is_single ? 8 : 4;
+  if (events * whole <= team_capacity<T, Space>(few, is_large, wanted)) return few;
   return is_large ? team_threads : team_threads / 2;
 }
 
@@ -98,10 +87,9 @@ ArrangedBatch arrange_team_batch(const AmplitudeProgram& program, const Schedule
   const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
   const bool is_large = arranged.items.size() >= detail::few_items;
   const bool is_single = scheduled.helicities.size() == 1;
-  const int threads = is_host_space<Space> ? host_threads
-                      : is_single
-                          ? detail::threads_of_single_team<T, Space>(whole, is_large, wanted)
-                          : detail::threads_of_team<T, Space>(whole, is_large, wanted);
+  const int threads = is_host_space<Space>
+                          ? host_threads
+                          : detail::threads_of_team<T, Space>(whole, is_large, is_single, wanted);
   const std::size_t capacity = detail::team_capacity<T, Space>(threads, is_large, wanted);
   const std::size_t kinematics = layout.kinematics_size;
   const int most_events = is_host_space<Space> ? 4 : threads_in_step<Space>();
@@ -126,7 +114,7 @@ ArrangedBatch arrange_team_batch(const AmplitudeProgram& program, const Schedule
   }
   layout.team_size = arranged.team_size / 4;
   layout.global_size = arranged.global_size / 4;
-  return {std::move(arranged), layout, threads, is_large, is_single, by_levels};
+  return {{layout, threads, is_large, is_single, by_levels}, std::move(arranged)};
 }
 
 template <class T, class Space>

@@ -23,13 +23,10 @@ struct TeamLane {
   /// Allocates memory for `rows` rows of jamps, one workspace of `quads` for each team, and the
   /// draws of `events` events.
   void allocate(std::size_t rows, int flows, std::size_t quads, std::size_t events) {
-    const auto make = [](const char* label) {
-      return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
-    };
-    jamps = RowMatrix<C, Space>(make("helikos::teams::jamps"), rows, flows);
-    sums = RowVector<C, Space>(make("helikos::teams::sums"), rows);
-    workspace = decltype(workspace)(make("helikos::teams::workspace"), quads * teams);
-    draws = decltype(draws)(make("helikos::teams::draws"), events);
+    jamps = uninitialized<decltype(jamps)>("helikos::teams::jamps", rows, flows);
+    sums = uninitialized<decltype(sums)>("helikos::teams::sums", rows);
+    workspace = uninitialized<decltype(workspace)>("helikos::teams::workspace", quads * teams);
+    draws = uninitialized<decltype(draws)>("helikos::teams::draws", events);
   }
 
   std::size_t bytes() const {

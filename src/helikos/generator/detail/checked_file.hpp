@@ -79,8 +79,8 @@ auto as_checked(const std::string& path, const std::string& what, Body&& body) {
 /// A file of a run that has no process yet. `settings`: of each process.
 Json file_of_run(const std::string& kind, Json settings);
 /// Reads a file of the kind, settings and commit (if it has one) of `expected`, for these maps of
-/// phase space. Throws InputError for another one. `name`: of the file in messages; `others`: what
-/// a file with other settings is of.
+/// phase space. Throws InputError for another one. `name`: the file in messages; `others`: says what
+/// a file with other settings is.
 Json read_file_of_run(const std::string& path, const std::string& what, const std::string& name,
                       const std::string& others, const Json& expected);
 

@@ -11,6 +11,112 @@
 #include "helikos/theory/process/subprocess_map.hpp"
 
 namespace helikos::umami {
+namespace detail {
+
+using Space = FlavoredElements::Space;
+
+/// The number of events with an unknown flavour. Waits.
+std::int64_t count_bad_flavors(const Space& space, const EventBatch& batch, int num_flavors) {
+  std::int64_t bad = 0;
+  Kokkos::parallel_reduce(
+      "helikos::umami::flavors", Kokkos::RangePolicy<Space>(space, 0, batch.count),
+      KOKKOS_LAMBDA(const std::int64_t event, std::int64_t& sum) {
+        const std::int32_t flavor = batch.flavor[batch.offset + event];
+        if (flavor < 0 || flavor >= num_flavors) ++sum;
+      },
+      bad);
+  return bad;
+}
+
+/// Lists the events of a program, in order. `events` must have room for all events. Waits.
+std::int64_t list_events(const Space& space, const EventBatch& batch, const FlavorTables& tables,
+                         int program, const EventNumbers& events) {
+  std::int64_t count = 0;
+  Kokkos::parallel_scan(
+      "helikos::umami::list", Kokkos::RangePolicy<Space>(space, 0, batch.count),
+      KOKKOS_LAMBDA(const std::int64_t event, std::int64_t& number, const bool is_final) {
+        const std::int32_t flavor = batch.flavor ? batch.flavor[batch.offset + event] : 0;
+        if (tables.programs(flavor) != program) return;
+        if (is_final) events(number) = static_cast<std::int32_t>(event);
+        ++number;
+      },
+      count);
+  return count;
+}
+
+/// Gathers the inputs of a program from its events.
+struct ProgramEvents {
+  MomentaView<Space> momenta;
+  EventView<Space> alpha_s, random_color, random_helicity;
+};
+
+/// `into` has the shapes of the listed events. Empty Views are left out.
+void gather(const Space& space, const EventBatch& batch, const FlavorTables& tables,
+            const EventNumbers& events, const ProgramEvents& into) {
+  const int num_legs = static_cast<int>(into.momenta.extent(1));
+  Kokkos::parallel_for(
+      "helikos::umami::gather", Kokkos::RangePolicy<Space>(space, 0, into.momenta.extent(0)),
+      KOKKOS_LAMBDA(const std::int64_t i) {
+        const std::int64_t at = batch.offset + events(i);
+        const std::int32_t flavor = batch.flavor ? batch.flavor[at] : 0;
+        for (int leg = 0; leg < num_legs; ++leg) {
+          for (int c = 0; c < 4; ++c) {
+            const double value = batch.momenta[at + batch.stride * (leg + num_legs * c)];
+            into.momenta(i, tables.legs(flavor, leg), c) =
+                c == 0 ? value : tables.signs(flavor) * value;
+          }
+        }
+        if (into.alpha_s.extent(0) > 0) into.alpha_s(i) = batch.alpha_s[at];
+        if (into.random_color.extent(0) > 0) into.random_color(i) = batch.random_color[at];
+        if (into.random_helicity.extent(0) > 0) into.random_helicity(i) = batch.random_helicity[at];
+      });
+}
+
+/// The index that `random` in [0, 1) selects, with probabilities given by weights whose sum is
+/// about 1.
+template <class Weights>
+KOKKOS_INLINE_FUNCTION std::int32_t drawn(const Weights& weights, std::int64_t event,
+                                          double random) {
+  const int count = static_cast<int>(weights.extent(1));
+  double sum = 0.0;
+  for (int d = 0; d < count; ++d) {
+    sum += weights(event, d);
+    if (random < sum) return d;
+  }
+  return sum > 0.0 ? count - 1 : nothing_selected;
+}
+
+/// Scatters `results`, whose Views may be empty, to the events of the batch.
+void scatter(const Space& space, const EventBatch& batch, const FlavorTables& tables,
+             const EventNumbers& events, const EventOutputs<Space>& results) {
+  Kokkos::parallel_for(
+      "helikos::umami::scatter",
+      Kokkos::RangePolicy<Space>(space, 0, results.matrix_elements.extent(0)),
+      KOKKOS_LAMBDA(const std::int64_t i) {
+        const std::int64_t at = batch.offset + events(i);
+        const std::int32_t flavor = batch.flavor ? batch.flavor[at] : 0;
+        if (batch.matrix_element)
+          batch.matrix_element[at] = tables.factors(flavor) * results.matrix_elements(i);
+        if (batch.helicity) {
+          const std::int32_t number = results.helicity(i);
+          batch.helicity[at] = number < 0 ? number : tables.helicities(flavor, number);
+        }
+        if (batch.color) {
+          const std::int32_t number = results.flow(i);
+          batch.color[at] = number < 0 ? number : tables.flows(flavor, number);
+        }
+        const auto& weights = results.channel_weights;
+        if (batch.diagram_parts) {
+          const int own = static_cast<int>(weights.extent(1));
+          for (int d = 0; d < tables.num_diagrams; ++d)
+            batch.diagram_parts[at + batch.stride * d] = d < own ? weights(i, d) : 0.0;
+        }
+        if (batch.diagram) batch.diagram[at] = drawn(weights, i, batch.random_diagram[at]);
+      });
+}
+
+}  // namespace detail
+
 namespace {
 
 using Space = FlavoredElements::Space;
@@ -23,7 +129,7 @@ MatrixElementOptions options_of(const LibraryProcess& process) {
 }
 
 /// A table of rows of different lengths, filled up with zeros that are never read.
-FlavorTables<Space>::Table<std::int32_t> table_of(const std::vector<std::vector<int>>& rows) {
+FlavorTables::Table<std::int32_t> table_of(const std::vector<std::vector<int>>& rows) {
   std::size_t columns = 0;
   for (const auto& row : rows) columns = std::max(columns, row.size());
   const Kokkos::View<std::int32_t**, Kokkos::LayoutRight, Space::memory_space> table(
@@ -38,8 +144,7 @@ FlavorTables<Space>::Table<std::int32_t> table_of(const std::vector<std::vector<
 /// Memory for `size` numbers; the memory of earlier calls is reused if it is large enough.
 template <class View>
 auto* room(View& memory, std::size_t size) {
-  if (memory.extent(0) < size)
-    memory = View(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::umami::events"), size);
+  make_room(memory, "helikos::umami::events", size);
   return memory.data();
 }
 
@@ -97,13 +202,13 @@ MatrixElement& FlavoredElements::element_of(Program& program, bool selects) {
 void FlavoredElements::evaluate(const Space& space, const EventBatch& batch) {
   if (batch.count == 0) return;
   if (batch.flavor) {
-    if (const auto bad = count_bad_flavors(space, batch, num_flavors_); bad > 0)
+    if (const auto bad = detail::count_bad_flavors(space, batch, num_flavors_); bad > 0)
       throw InputError(fmt::format("{} events have a flavor index that is not from 0 to {}", bad,
                                    num_flavors_ - 1));
   }
   room(events_, static_cast<std::size_t>(batch.count));
   for (int p = 0; p < static_cast<int>(programs_.size()); ++p) {
-    const auto count = list_events(space, batch, tables_, p, events_);
+    const auto count = detail::list_events(space, batch, tables_, p, events_);
     if (count == 0) continue;
     evaluate(space, batch, programs_[std::size_t(p)],
              Kokkos::subview(events_, std::pair<std::int64_t, std::int64_t>(0, count)));
@@ -111,7 +216,7 @@ void FlavoredElements::evaluate(const Space& space, const EventBatch& batch) {
 }
 
 void FlavoredElements::evaluate(const Space& space, const EventBatch& batch, Program& program,
-                                const EventNumbers<Space>& events) {
+                                const EventNumbers& events) {
   const std::size_t count = events.extent(0);
   const auto legs = static_cast<std::size_t>(program.process.num_legs());
   MatrixElement& element = element_of(program, batch.selects());
@@ -122,7 +227,7 @@ void FlavoredElements::evaluate(const Space& space, const EventBatch& batch, Pro
   const auto selected = [&](int which, bool wanted) {
     return wanted ? IndexView<Space>(room(selected_[which], count), count) : IndexView<Space>();
   };
-  const ProgramEvents<Space> inputs{
+  const detail::ProgramEvents inputs{
       MomentaView<Space>(room(numbers_[0], count * legs * 4), count, legs, 4),
       numbers(1, takes_alpha_s), numbers(2, batch.color != nullptr), numbers(3, batch.selects())};
   EventOutputs<Space> outputs{numbers(4, true), selected(0, batch.selects()),
@@ -132,10 +237,10 @@ void FlavoredElements::evaluate(const Space& space, const EventBatch& batch, Pro
     outputs.channel_weights =
         WeightView<Space>(room(numbers_[5], count * diagrams), count, diagrams);
   }
-  gather(space, batch, tables_, events, inputs);
+  detail::gather(space, batch, tables_, events, inputs);
   element(space, {inputs.momenta, inputs.alpha_s, inputs.random_helicity, inputs.random_color},
           outputs);
-  scatter(space, batch, tables_, events, outputs);
+  detail::scatter(space, batch, tables_, events, outputs);
 }
 
 }  // namespace helikos::umami

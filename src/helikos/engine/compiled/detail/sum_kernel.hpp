@@ -51,22 +51,6 @@ namespace detail {
 
 using SumSpace = Kokkos::DefaultExecutionSpace;
 
-/// External momenta of a pack of events, in units of 2^exponent GeV. Returns 1 / unit.
-template <class T>
-KOKKOS_INLINE_FUNCTION T load_legs(const ConstMomentaView<SumSpace>& momenta, std::int64_t event,
-                                   const int* exponents, int num_legs,
-                                   FourVector<RegisterOf<T>>* legs) {
-  const T inverse_unit =
-      generate<T>([&](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
-  for (int leg = 0; leg < num_legs; ++leg) {
-    const auto component = [&](int c) {
-      return to_register(T(load_events<T>(momenta, event, leg, c) * inverse_unit));
-    };
-    legs[leg] = {component(0), component(1), component(2), component(3)};
-  }
-  return inverse_unit;
-}
-
 /// Stores |M|^2 of a pack of events, from sums over helicities and colours in powers of the unit.
 /// `target` begins with the event in.first.
 template <class T, class Real>
@@ -172,7 +156,7 @@ struct SumKernelRun {
     int exponents[width];
     energy_exponents(in.momenta, event, width, exponents);
     FourVector<V> legs[Process::max_legs];
-    const T inverse_unit = load_legs<T>(in.momenta, event, exponents, in.scale.num_legs, legs);
+    const T inverse_unit = load_in_units<T>(in.momenta, event, exponents, in.scale.num_legs, legs);
     V chosen[Process::max_legs];
     for (int i = 0; i < Kernel::num_chosen_legs; ++i) {
       chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
@@ -215,7 +199,7 @@ struct MixedSumKernelRun {
       rounded[k] = to_register(load<C>(kinematics + k * width));
     }
     FourVector<V> legs[Process::max_legs];
-    const C inverse_unit = load_legs<C>(in.momenta, event, exponents, in.scale.num_legs, legs);
+    const C inverse_unit = load_in_units<C>(in.momenta, event, exponents, in.scale.num_legs, legs);
     const SumArguments<V, double> arguments{legs, to_register(inverse_unit), in.constants, rounded};
     const V sum =
         sum_of<Kernel>(arguments, selection, event, static_cast<std::int64_t>(in.result.extent(0)));
@@ -226,27 +210,13 @@ struct MixedSumKernelRun {
   /// `target`: (number, lane of C).
   void fill_kinematics(std::int64_t event, const int* exponents, float* target) const {
     FourVector<RegisterOf<A>> legs[Process::max_legs];
-    const A inverse_unit = load_legs<A>(in.momenta, event, exponents, in.scale.num_legs, legs);
+    const A inverse_unit = load_in_units<A>(in.momenta, event, exponents, in.scale.num_legs, legs);
     RegisterOf<A> kinematics[Kernel::num_kinematics];
     Kernel::template kinematics<RegisterOf<A>>(legs, to_register(inverse_unit), in.constants,
                                                kinematics);
     for (int k = 0; k < Kernel::num_kinematics; ++k) {
       store(to_pack(kinematics[k]), target + k * width);
     }
-  }
-};
-
-/// result(first + i) = sum over choices of shares(choice, i)
-template <class Space>
-struct SumOfChoices {
-  EventView<Space> shares, result;
-  int choices;
-  std::int64_t first, num_events;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    double sum = 0.0;
-    for (int c = 0; c < choices; ++c) sum += shares(c * num_events + i);
-    result(first + i) = sum;
   }
 };
 
@@ -309,10 +279,9 @@ void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selecti
     input.last = std::min(input.first + chunk, num_events);
     detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
     const std::int64_t size = input.last - input.first;
-    Kokkos::parallel_for("helikos::compiled::choices",
-                         SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
-                         detail::SumOfChoices<detail::SumSpace>{input.shares, input.result, choices,
-                                                                input.first, size});
+    Kokkos::parallel_for(
+        "helikos::compiled::choices", SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
+        SumShares{input.shares.data(), size, choices, input.result.data() + input.first});
   }
 }
 

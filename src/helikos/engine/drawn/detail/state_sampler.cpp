@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
-#include "helikos/engine/drawn/unit_vector.hpp"
 
 namespace helikos {
 namespace {
@@ -14,11 +13,23 @@ int num_configurations(const LegStates& states) {
   return std::accumulate(states.begin(), states.end(), 1, std::multiplies<>());
 }
 
-using Policy = Kokkos::RangePolicy<Kokkos::DefaultExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+using Policy = EventPolicy<Kokkos::DefaultExecutionSpace>;
 
 }  // namespace
 
 namespace detail {
+
+constexpr double two_pi = 6.283185307179586477;
+
+/// c = sqrt3 times a unit vector, which is uniformly distributed if u and v are uniform in [0, 1).
+/// The mean of c_i c_j is delta_ij.
+KOKKOS_INLINE_FUNCTION void fill_direction(double u, double v, double* c) {
+  const double phi = two_pi * u, cosine = 2.0 * v - 1.0;
+  const double across = std::sqrt(3.0 * (1.0 - cosine * cosine));
+  c[0] = across * std::cos(phi);
+  c[1] = across * std::sin(phi);
+  c[2] = 1.7320508075688772935 * cosine;
+}
 
 struct DrawHelicities {
   using Space = HelicitySampler::Space;
@@ -53,7 +64,6 @@ struct FillPhases {
   SuperpositionView<Space> coefficients;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
-    constexpr double two_pi = 6.283185307179586477;
     int number = 0;
     for (int leg = 0; leg < int(states.extent(0)); ++leg) {
       double c[most_states] = {1.0, 0.0, 0.0};
@@ -66,6 +76,26 @@ struct FillPhases {
         number += 2;
       }
       for (int s = 0; s < most_states; ++s) coefficients(event, most_states * leg + s) = c[s];
+    }
+  }
+};
+
+struct FillColorVectors {
+  using Space = ColorVectorSampler::Space;
+
+  Kokkos::View<int*, Space::memory_space> drawn;
+  ConstRandomView<Space> random;
+  int first;
+  ColorVectorView<Space> vectors;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    int number = first;
+    for (int leg = 0; leg < int(drawn.extent(0)); ++leg) {
+      double c[color_components] = {};
+      for (int which = 2 - drawn(leg); which < 2; ++which, number += 2) {
+        fill_direction(random(event, number), random(event, number + 1), c + 3 * which);
+      }
+      for (int k = 0; k < color_components; ++k) vectors(event, color_components * leg + k) = c[k];
     }
   }
 };
@@ -104,6 +134,17 @@ void PhaseSampler::operator()(const Space& space, const ConstRandomView<Space>& 
                               const SuperpositionView<Space>& coefficients) const {
   Kokkos::parallel_for("helikos::sampling::phases", Policy(space, 0, coefficients.extent(0)),
                        detail::FillPhases{states_, random, coefficients});
+}
+
+ColorVectorSampler::ColorVectorSampler(const std::vector<int>& drawn)
+    : drawn_(to_view<Space>("helikos::sampling::drawn", drawn)) {
+  for (const int count : drawn) numbers_ += 2 * count;
+}
+
+void ColorVectorSampler::operator()(const Space& space, const ConstRandomView<Space>& random,
+                                    int first, const ColorVectorView<Space>& vectors) const {
+  Kokkos::parallel_for("helikos::sampling::color_vectors", Policy(space, 0, vectors.extent(0)),
+                       detail::FillColorVectors{drawn_, random, first, vectors});
 }
 
 }  // namespace helikos

@@ -2,9 +2,10 @@
 #pragma once
 
 /// \file
-/// Helicities of an event that are drawn instead of summed (docs/physics.md, Sampled helicities).
-/// Both samplers fill the coefficients c_s of the states s of each leg. With the superposition sum
-/// over s of c_s e_s for each leg, the mean of |M|^2 is the sum over helicities.
+/// Helicities and colours of an event that are drawn instead of summed (docs/physics.md, Sampled
+/// helicities, Continuous colours). The samplers of helicities fill the coefficients c_s of the
+/// states s of each leg. With the superposition sum over s of c_s e_s for each leg, the mean of
+/// |M|^2 is the sum over helicities.
 
 #include <vector>
 
@@ -67,6 +68,32 @@ class PhaseSampler {
  private:
   int numbers_ = 0;
   Kokkos::View<int*, Space::memory_space> states_;
+};
+
+/// (event, color_components * leg + k): the vectors eta for k = 0 .. 2, and eta' for k = 3 .. 5.
+template <class Space>
+using ColorVectorView = RandomView<Space>;
+
+/// Continuous colours of an event (docs/physics.md, eq. 44). Drawn vectors are sqrt3 times
+/// uniformly distributed unit vectors. A gluon has two drawn vectors; a quark or an antiquark has
+/// one, eta'. The other vectors are zero and are not read. FERMILAB-PUB-21-263-T, eqs. 8 to 12.
+class ColorVectorSampler {
+ public:
+  using Space = Kokkos::DefaultExecutionSpace;
+
+  /// `drawn`: number of vectors of each leg, 0 to 2.
+  explicit ColorVectorSampler(const std::vector<int>& drawn);
+
+  /// Number of random numbers: two for each vector.
+  int numbers_per_event() const { return numbers_; }
+
+  /// Enqueues the kernel. `random` (event, number) in [0, 1), from number `first` on.
+  void operator()(const Space& space, const ConstRandomView<Space>& random, int first,
+                  const ColorVectorView<Space>& vectors) const;
+
+ private:
+  int numbers_ = 0;
+  Kokkos::View<int*, Space::memory_space> drawn_;
 };
 
 }  // namespace helikos

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helikos/engine/packs/state_loop.hpp"
+#include "helikos/engine/packs/frame.hpp"
 
 namespace helikos::operations {
 

@@ -4,7 +4,7 @@
 /// \file
 /// Terms that are added to a current or a jamp, and propagators, for all helicity states.
 
-#include "helikos/engine/packs/state_loop.hpp"
+#include "helikos/engine/packs/frame.hpp"
 
 namespace helikos::operations {
 

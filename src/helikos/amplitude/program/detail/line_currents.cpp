@@ -25,20 +25,22 @@ bool LineCurrents::has_propagator(int code) {
 /// particles.
 void LineCurrents::propagate(int code, int current, double factor) {
   using enum CurrentKind;
-  const std::array<int, 3> in{current, -1, -1};
+  const auto emit = [&](Operation op, double coefficient, int parameter = -1) {
+    program_.instructions.push_back({op, {current, -1, -1}, current, coefficient, parameter});
+  };
   const CurrentKind kind = program_.currents[current].kind;
   if (kind == row_spinor) {
-    terms_.emit({Operation::propagate_row, in, -factor, propagator(code)}, current);
+    emit(Operation::propagate_row, -factor, propagator(code));
   } else if (kind == column_spinor) {
-    terms_.emit({Operation::propagate_column, in, -factor, propagator(code)}, current);
+    emit(Operation::propagate_column, -factor, propagator(code));
   } else if (kind == scalar) {
-    terms_.emit({Operation::propagate_scalar, in, -factor, propagator(code)}, current);
+    emit(Operation::propagate_scalar, -factor, propagator(code));
   } else if (code == singlet_gluon) {
-    terms_.emit({Operation::propagate_gluon, in, -factor / num_colors}, current);
+    emit(Operation::propagate_gluon, -factor / num_colors);
   } else if (parameters_.mass(code) == 0.0) {
-    terms_.emit({Operation::propagate_gluon, in, factor}, current);
+    emit(Operation::propagate_gluon, factor);
   } else {
-    terms_.emit({Operation::propagate_vector, in, factor, propagator(code)}, current);
+    emit(Operation::propagate_vector, factor, propagator(code));
   }
 }
 

@@ -4,16 +4,15 @@
 #include <map>
 
 #include "helikos/amplitude/program/external_legs.hpp"
-#include "helikos/amplitude/program/fusion_terms.hpp"
+#include "helikos/amplitude/program/fusion.hpp"
 
 namespace helikos {
 
 /// Currents of lines: their kinds, and their propagators as instructions.
 class LineCurrents {
  public:
-  LineCurrents(const Process& process, const Parameters& parameters, AmplitudeProgram& program,
-               FusionTerms& terms)
-      : parameters_(parameters), program_(program), terms_(terms), real_(process, program) {}
+  LineCurrents(const Process& process, const Parameters& parameters, AmplitudeProgram& program)
+      : parameters_(parameters), program_(program), real_(process, program) {}
 
   CurrentKind kind_of(LegMask legs, int code) const;
   int add(LegMask legs, int code) { return program_.add_current(kind_of(legs, code), legs); }
@@ -27,7 +26,6 @@ class LineCurrents {
 
   const Parameters& parameters_;
   AmplitudeProgram& program_;
-  FusionTerms& terms_;
   RealLegs real_;
   std::map<int, int> propagators_;  ///< (particle)
 };

@@ -64,7 +64,7 @@ class ModelRecursion {
         trees_(process, fusions, cut_, colored_legs()),
         terms_(program_, parameters.strong_coupling(),
                has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
-        lines_(process, parameters, program_, terms_),
+        lines_(process, parameters, program_),
         waves_(trees_.all() + 1) {}
 
   AmplitudeProgram build() {

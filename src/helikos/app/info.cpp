@@ -6,7 +6,6 @@
 #include "helikos/amplitude/color/color_rank.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/counts.hpp"
-#include "helikos/amplitude/program/diagram_count.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
@@ -16,6 +15,7 @@
 #include "helikos/app/set_up_status.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/helikos.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 
 namespace helikos::app {
 namespace {

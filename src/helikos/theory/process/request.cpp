@@ -12,21 +12,16 @@ std::string names_of_legs(const std::vector<RequestedLeg>& legs) {
   return text;
 }
 
-bool are_equal(const RequestedLeg& one, const RequestedLeg& other) {
-  return one.choices[0].particle == other.choices[0].particle &&
-         one.choices[0].anti == other.choices[0].anti;
-}
-
 /// Whether each leg has at most one decay to take: the only decay of its particle, or its own decay
 /// where the numbers of decays and legs are equal. All legs are single particles.
 bool has_one_choice_of_decays(const ProcessRequest& request) {
   return std::ranges::all_of(request.decays, [&](const ProcessRequest& decay) {
-    const RequestedLeg& mother = decay.incoming[0];
-    const auto written = std::ranges::count_if(request.decays, [&](const ProcessRequest& other) {
-      return are_equal(other.incoming[0], mother);
-    });
-    const auto legs = std::ranges::count_if(
-        request.outgoing, [&](const RequestedLeg& leg) { return are_equal(leg, mother); });
+    const auto is_mother = [&](const RequestedLeg& leg) {
+      return leg.choices[0] == decay.incoming[0].choices[0];
+    };
+    const auto written = std::ranges::count_if(
+        request.decays, [&](const ProcessRequest& other) { return is_mother(other.incoming[0]); });
+    const auto legs = std::ranges::count_if(request.outgoing, is_mother);
     return written == 1 || written == legs;
   });
 }

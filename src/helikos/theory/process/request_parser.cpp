@@ -15,8 +15,6 @@
 namespace helikos {
 namespace {
 
-int code_of(const NamedParticle& p) { return p.anti ? -p.particle->pdg : p.particle->pdg; }
-
 /// Reason why Helikos refuses a sign that MadGraph knows.
 std::string_view why_refused(std::string_view sign) {
   if (sign == "$")
@@ -30,11 +28,7 @@ std::string_view why_refused(std::string_view sign) {
 }
 
 bool can_decay_by(const RequestedLeg& outgoing, const RequestedLeg& mother) {
-  const auto is_mother = [&](const NamedParticle& a) {
-    return std::ranges::any_of(
-        mother.choices, [&](const NamedParticle& own) { return code_of(own) == code_of(a); });
-  };
-  return std::ranges::any_of(outgoing.choices, is_mother);
+  return std::ranges::find_first_of(outgoing.choices, mother.choices) != outgoing.choices.end();
 }
 
 /// A recursive descent, with a function for each rule of the grammar.
@@ -112,7 +106,7 @@ class RequestParser {
     while (is_name()) {
       const Token token = tokens_.token();
       const auto particle = labels_.model().find(token.text);
-      const auto name = particle ? std::string(name_of_code(code_of(*particle)))  //
+      const auto name = particle ? std::string(name_of_code(particle->pdg()))  //
                                  : lower_case(token.text);
       legs.push_back({name, take_particles(), token.column});
     }
@@ -152,7 +146,7 @@ class RequestParser {
       for (const NamedParticle& particle : take_particles())
         for (const auto& codes : found) {
           longer.push_back(codes);
-          longer.back().push_back(code_of(particle));
+          longer.back().push_back(particle.pdg());
         }
       if (longer.size() > most) tokens_.fail(first, "more than 1000 alternatives of s-channels");
       found = std::move(longer);
@@ -187,8 +181,7 @@ class RequestParser {
     const Token sign = tokens_.take();
     if (!codes.empty()) tokens_.fail(sign, fmt::format("a second '{}'", sign.text));
     while (is_name())
-      for (const NamedParticle& particle : take_particles())
-        codes.push_back(map(code_of(particle)));
+      for (const NamedParticle& particle : take_particles()) codes.push_back(map(particle.pdg()));
     if (codes.empty()) tokens_.fail_expected(fmt::format("no particle after '{}'", sign.text));
     std::ranges::sort(codes);
     codes.erase(std::ranges::unique(codes).begin(), codes.end());

@@ -10,7 +10,7 @@
 
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/amplitude/program/diagram_color.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
 namespace {

@@ -2,7 +2,7 @@
 #include "helikos/amplitude/color/permutation_color.hpp"
 
 #include "helikos/amplitude/color/block_diagonal.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos {
 namespace {

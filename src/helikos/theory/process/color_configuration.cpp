@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "helikos/amplitude/color/fast_color.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/color/permutation_color.hpp"
-#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos {
 namespace {

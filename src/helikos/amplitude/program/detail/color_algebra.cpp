@@ -10,7 +10,7 @@
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
 #include "helikos/amplitude/program/leg_kinds.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {

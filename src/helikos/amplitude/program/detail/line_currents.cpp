@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
 

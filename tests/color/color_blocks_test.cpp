@@ -10,7 +10,7 @@
 #include "color_sum/naive_sum.hpp"
 #include "helikos/amplitude/color/block_diagonal.hpp"
 #include "helikos/amplitude/color/cholesky.hpp"
-#include "helikos/amplitude/color/detail/symmetric_columns.hpp"
+#include "helikos/amplitude/color/row_blocks.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 
 namespace helikos::test::color_blocks_test {

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "helikos/amplitude/color/block_diagonal.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
-#include "helikos/amplitude/color/permutation_color.hpp"
 #include "helikos/base/core/hash.hpp"
 
 namespace helikos {

@@ -38,8 +38,7 @@ ColorBlocks blocks_of(const ColorBasis& basis, bool for_fast) {
   if (is_adjoint(basis)) return adjoint_color(basis.num_gluons);
   if (basis.kind == ColorBasis::Kind::configuration) return single_flow_color(1.0);
   if (line > 0) return quark_line_color(line);
-  return basis.products.empty() ? string_color(basis.flows)
-                                : string_color(basis.flows, basis.powers, basis.products);
+  return string_color(basis.flows, basis.powers, basis.products);
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "helikos/amplitude/color/block_diagonal.hpp"
 #include "helikos/amplitude/color/fast_color.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
-#include "helikos/amplitude/color/permutation_color.hpp"
 
 namespace helikos {
 namespace {

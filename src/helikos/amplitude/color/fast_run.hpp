@@ -4,7 +4,6 @@
 #include "helikos/amplitude/color/fast_color.hpp"
 #include "helikos/amplitude/color/fast_induce.hpp"
 #include "helikos/amplitude/color/fast_transform.hpp"
-#include "helikos/amplitude/color/jamp_matrix.hpp"
 
 namespace helikos {
 

@@ -36,9 +36,9 @@ int choose_root(const Process& process) {
 }  // namespace
 
 TreeCut::Kind choose_cut(const Process& process) {
-  const auto count = [&](auto&& fits) { return std::ranges::count_if(process.legs(), fits); };
-  const auto quarks = count([](const Leg& leg) { return leg.particle->is_quark(); });
-  const auto gluons = count([](const Leg& leg) { return leg.particle->is_gluon(); });
+  const auto& legs = process.legs();
+  const auto quarks = std::ranges::count_if(legs, &Particle::is_quark, &Leg::particle);
+  const auto gluons = std::ranges::count_if(legs, &Particle::is_gluon, &Leg::particle);
   const bool is_line = quarks == 2 && gluons > 0 && quarks + gluons == process.num_legs() &&
                        process.restrictions().has_only_orders();
   return is_line ? TreeCut::Kind::line : TreeCut::Kind::center;

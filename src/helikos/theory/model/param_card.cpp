@@ -139,7 +139,7 @@ class CardReader {
   }
 
   int to_integer(std::string_view token) const {
-    const auto value = parse_integer(token);
+    const auto value = to_int(token);
     if (!value) fail(fmt::format("{} is not an integer", quote_token(token)));
     return *value;
   }
@@ -250,7 +250,7 @@ bool is_needless(const ParameterRow& row, const Parameters& parameters) {
 
 /// The name of its particle where it has one.
 std::string comment(const ParameterRow& row, const ParameterTable& table) {
-  const int code = parse_integer(row.entry.substr(row.entry.find(' ') + 1)).value_or(0);
+  const int code = to_int(row.entry.substr(row.entry.find(' ') + 1)).value_or(0);
   const Particle* particle = row.is_scale() ? table.of_particle(code).particle : nullptr;
   std::string text(particle ? particle->name : row.text.empty() ? row.name : row.text);
   return text + (row.kind == ParameterKind::derived ? ", which follows from the others" : "");

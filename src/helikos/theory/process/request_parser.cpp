@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "helikos/theory/process/lower_case.hpp"
 #include "helikos/theory/process/order_reader.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/request.hpp"

@@ -9,14 +9,12 @@
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
-#include "helikos/amplitude/program/leg_kinds.hpp"
+#include "helikos/amplitude/program/leg_sets.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {
 namespace {
-
-LegMask gluons_of(const Process& process) { return LegKinds(process).gluons; }
 
 int entry(const ColorWord& word) { return word.left.front(); }
 int exit(const ColorWord& word) { return word.has_break() ? word.right.back() : word.left.back(); }
@@ -41,7 +39,7 @@ bool LegCharges::may_have_current(LegMask legs) const {
 
 WordAlgebra::WordAlgebra(const Process& process, int root, const ProgramOptions& options)
     : process_(process),
-      words_(gluons_of(process), root,
+      words_(LegKinds(process).gluons, root,
              options.colors == ColorTreatment::summed && has_single_traces(process)),
       colors_(options.colors == ColorTreatment::summed ? ColorConfiguration()
                                                        : options.configuration),

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "helikos/amplitude/program/leg_sets.hpp"
 
 namespace helikos {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
-#include "helikos/amplitude/program/leg_sets.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 

@@ -14,7 +14,6 @@
 #include "helikos/amplitude/program/detail/color_terms.hpp"
 #include "helikos/amplitude/program/detail/line_currents.hpp"
 #include "helikos/amplitude/program/external_legs.hpp"
-#include "helikos/amplitude/program/leg_sets.hpp"
 #include "helikos/amplitude/program/program_limits.hpp"
 #include "helikos/amplitude/program/tree_states.hpp"
 #include "helikos/base/core/error.hpp"

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "helikos/theory/process/process_parts.hpp"
-#include "helikos/theory/process/tree_recursion.hpp"
 
 namespace helikos {
 namespace {

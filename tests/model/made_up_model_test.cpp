@@ -25,7 +25,7 @@ Parameters read(const std::string& text) {
 
 std::string write(const Parameters& parameters) {
   std::ostringstream card;
-  write_param_card(card, parameters);
+  card << card_text(parameters);
   return card.str();
 }
 

@@ -88,9 +88,9 @@ int permutation_rank(const Permutation& order) {
 }
 
 Permutation relative_permutation(const Permutation& s, const Permutation& t) {
-  Permutation position(s.size()), result(s.size());
-  for (std::size_t p = 0; p < s.size(); ++p) position[s[p]] = static_cast<std::uint8_t>(p);
-  for (std::size_t p = 0; p < t.size(); ++p) result[p] = position[t[p]];
+  const Permutation position = inverse(s);
+  Permutation result;
+  for (const std::uint8_t gluon : t) result.push_back(position[gluon]);
   return result;
 }
 

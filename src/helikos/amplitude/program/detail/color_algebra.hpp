@@ -27,16 +27,9 @@ struct LegColor {
   int element = -1;
 };
 
-/// Leg sets that may have a current where legs have fixed colours. The colour of a current is the
-/// colour of one particle: at most one colour goes out and one comes in.
-class LegCharges {
- public:
-  explicit LegCharges(const ColorConfiguration& colors) : colors_(colors) {}
-  bool may_have_current(LegMask legs) const;
-
- private:
-  ColorConfiguration colors_;
-};
+/// Whether a leg set may have a current where legs have fixed colours. The colour of a current is
+/// the colour of one particle: at most one colour goes out and one comes in.
+bool may_have_current(const ColorConfiguration& colors, LegMask legs);
 
 /// Colour words: for all flows, or for the valid flows where legs have fixed colours.
 class WordAlgebra {
@@ -50,7 +43,7 @@ class WordAlgebra {
   bool is_adjoint() const { return words_.is_adjoint(); }
   std::vector<ColorWord> adjoint_flows() const { return words_.adjoint_flows(); }
   bool may_have_current(LegMask legs) const {
-    return !is_one_jamp() || charges_.may_have_current(legs);
+    return !is_one_jamp() || helikos::may_have_current(colors_, legs);
   }
 
   std::vector<LegColor<Color>> leg_colors(int leg, int code) const;
@@ -76,7 +69,6 @@ class WordAlgebra {
   const Process& process_;
   GluonWords words_;
   ColorConfiguration colors_;  ///< empty: all flows
-  LegCharges charges_;
   bool has_gluons_only_, decouples_;
 };
 
@@ -119,7 +111,7 @@ class ElementAlgebra {
   static constexpr bool is_adjoint() { return false; }
   static std::vector<ColorElement> adjoint_flows() { return {}; }
   bool may_have_current(LegMask legs) const {
-    return is_continuous_ || charges_.may_have_current(legs);
+    return is_continuous_ || helikos::may_have_current(colors_, legs);
   }
 
   std::vector<LegColor<Color>> leg_colors(int leg, int code) const;
@@ -140,7 +132,6 @@ class ElementAlgebra {
   std::vector<LegColor<Color>> all_elements(int code) const;
 
   ColorConfiguration colors_;
-  LegCharges charges_;
   bool is_continuous_;
   bool decouples_;
 };

@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/amplitude/program/detail/line_currents.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 #include "helikos/theory/process/color_flow.hpp"
+#include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {
+
+LineCurrents::LineCurrents(const Process& process, const Parameters& parameters,
+                           AmplitudeProgram& program)
+    : parameters_(parameters), program_(program) {
+  const auto is_real = [&](LegMask leg) {
+    const auto wavefunction = program.legs[std::size_t(std::countr_zero(leg))].wavefunction;
+    return wavefunction == Wavefunction::linear_polarization ||
+           wavefunction == Wavefunction::momentum;
+  };
+  for (const ProcessPart& part : parts_of(process)) {
+    real_legs_.push_back(0);
+    for (const LegMask members : part.members)
+      if (std::has_single_bit(members) && is_real(members)) real_legs_.back() |= members;
+  }
+}
 
 CurrentKind LineCurrents::kind_of(LegMask legs, int code) const {
   if (code == singlet_gluon) return CurrentKind::complex_vector;
@@ -14,7 +32,9 @@ CurrentKind LineCurrents::kind_of(LegMask legs, int code) const {
   if (particle.is_fermion()) {
     return code > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
   }
-  return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
+  const auto are_within = [legs](LegMask part) { return (legs & ~part) == 0; };
+  return std::ranges::any_of(real_legs_, are_within) ? CurrentKind::real_vector
+                                                     : CurrentKind::complex_vector;
 }
 
 bool LineCurrents::has_propagator(int code) {

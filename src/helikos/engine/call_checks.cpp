@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/helicity.hpp"
 

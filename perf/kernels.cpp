@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/helas/detail/vector_formulas.hpp"
 #include "helikos/engine/color_sum/pack_sum.hpp"
 #include "main.hpp"
@@ -128,8 +129,11 @@ void naive_color_sum(benchmark::State& state) {
   using T = Native<Real>;
   const int n = int(state.range(0)), helicities = helicities_of(n);
   const int flows = color_of(n).num_flows;
-  const auto full = full_color_matrix(n);
-  const std::vector<Real> matrix(full.begin(), full.end());
+  const auto factors = color_factors(n);
+  std::vector<Real> matrix;
+  for (const auto& s : all_permutations(n))
+    for (const auto& t : all_permutations(n))
+      matrix.push_back(Real(factors[permutation_rank(relative_permutation(s, t))]));
   const auto jamps = random_complex<T>(std::size_t(flows) * helicities);
   for (auto _ : state) {
     for (int h = 0; h < helicities; ++h) {

@@ -21,7 +21,7 @@ class FilesOfCommands : public ProgramTest {
   void SetUp() override {
     ProgramTest::SetUp();
     std::ostringstream text;
-    write_param_card(text, Parameters());
+    text << card_text(Parameters());
     card_ = text.str();
     for (const char* name : {"card.dat", "card.svg", "card.so"}) write(name, card_);
     std::filesystem::create_symlink("card.dat", work() / "link");

@@ -81,7 +81,7 @@ TEST_F(EventHeader, HasTheCard) {
   ParameterInputs inputs;
   inputs["mass 6"] = 170.25;
   inputs["decay 6"] = 1.25;
-  write_param_card(card, Parameters(inputs));
+  card << card_text(Parameters(inputs));
   write("card.dat", card.str());
   const std::string line = "generate 'p p > t t~' --events 50 --seed 5 --report none ";
   ASSERT_EQ(helikos(line + "--param-card card.dat --output a.lhe.gz").status, 0);
@@ -114,7 +114,7 @@ TEST_F(EventHeader, HasTheCardsOfAllProcesses) {
   std::ostringstream card;
   ParameterInputs inputs;
   inputs["mass 6"] = 170.25;
-  write_param_card(card, Parameters(inputs));
+  card << card_text(Parameters(inputs));
   write("card.dat", card.str());
   write("run.toml",
         "events = 50\noutput = 'a.lhe'\nreport = 'none'\n[[process]]\nprocess = 'p p > t t~'\n"

@@ -7,9 +7,10 @@
 
 #include "color/matrix_of_blocks.hpp"
 #include "color/string_flows.hpp"
+#include "color_sum/naive_sum.hpp"
 #include "helikos/amplitude/color/block_diagonal.hpp"
 #include "helikos/amplitude/color/cholesky.hpp"
-#include "helikos/amplitude/color/detail/symmetric_columns.hpp"
+#include "helikos/amplitude/color/row_blocks.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 
 namespace helikos::test::color_blocks_test {
@@ -43,17 +44,23 @@ TEST(ColorBlocks, AreTheMatrixOfAQuarkLine) {
   }
 }
 
+std::size_t num_matrix_elements(const ColorBlocks& color) {
+  std::size_t sum = 0;
+  for (const auto& block : color.blocks) sum += block.matrix.size();
+  return sum;
+}
+
 /// docs/architecture.md, Colour: numbers of blocks, their sizes, elements.
 TEST(ColorBlocks, HaveTheSizesOfTheirSymmetries) {
   const auto line = quark_line_color(6);
   EXPECT_EQ(line.blocks.size(), 16u);
   EXPECT_EQ(sizes(line), (std::set<int>{42, 48}));
-  EXPECT_EQ(line.num_matrix_elements(), 32544u);
+  EXPECT_EQ(num_matrix_elements(line), 32544u);
   const auto two = string_color(all_flows(2, 4));
   EXPECT_EQ(two.stages.size(), 3u);
   EXPECT_EQ(two.blocks.size(), 16u);
   EXPECT_EQ(sizes(two), (std::set<int>{14, 16}));
-  EXPECT_EQ(string_color(all_flows(3, 2)).num_matrix_elements(), 652u);
+  EXPECT_EQ(num_matrix_elements(string_color(all_flows(3, 2))), 652u);
 }
 
 /// A program has its own order of flows.
@@ -61,10 +68,10 @@ TEST(ColorBlocks, TakeFlowsInAnyOrder) {
   std::mt19937 random(7);
   for (const auto& [lines, gluons] : {std::pair{1, 5}, {2, 3}, {3, 1}}) {
     auto flows = all_flows(lines, gluons);
-    const auto elements = string_color(flows).num_matrix_elements();
+    const auto elements = num_matrix_elements(string_color(flows));
     std::shuffle(flows.begin(), flows.end(), random);
     for (ColorFlow& flow : flows) std::shuffle(flow.begin(), flow.end(), random);
-    EXPECT_EQ(string_color(flows).num_matrix_elements(), elements);
+    EXPECT_EQ(num_matrix_elements(string_color(flows)), elements);
     expect_strings(flows, std::to_string(lines) + " lines, shuffled");
   }
 }

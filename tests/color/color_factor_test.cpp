@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The colour matrix from the Fierz identity against traces of Gell-Mann matrices.
-#include "helikos/theory/process/color_factor.hpp"
+// The colour matrix of a quark line against traces of Gell-Mann matrices, and against the Fierz
+// identity for traces.
+#include "helikos/amplitude/color/flow_permutation.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 
 #include "color/gell_mann.hpp"
 #include "engine/worst.hpp"
@@ -28,10 +30,57 @@ TEST(GellMann, AreNormalised) {
 TEST(ColorFactor, IsTheTrace) {
   for (int n = 1; n <= 4; ++n) {
     Worst worst("n = " + std::to_string(n));
+    const auto factors = color_factors(n);
     Permutation identity = all_permutations(n).front();
     for (const auto& t : all_permutations(n)) {
-      worst.add(color_factor(t), color_trace(identity, t), 2 * n * 3 * std::pow(8.0, n) * epsilon,
+      worst.add(factors[permutation_rank(t)], color_trace(identity, t),
+                2 * n * 3 * std::pow(8.0, n) * epsilon,
                 "rank " + std::to_string(permutation_rank(t)));
+    }
+  }
+}
+
+/// A trace of generators: one character for each gluon, read cyclically.
+using Trace = std::string;
+
+/// N^n times a product of traces in which each gluon stands twice; n gluons are left in all. Every
+/// contraction of a gluon gives N times the leading term minus the subleading term.
+std::int64_t scaled_value(const std::vector<Trace>& traces) {
+  std::vector<Trace> rest;
+  int loops = 0;
+  for (const Trace& trace : traces) trace.empty() ? void(++loops) : rest.push_back(trace);
+  if (rest.empty()) return power_of_colors(loops);
+
+  const Trace first = rest.back().substr(1);
+  const char gluon = rest.back()[0];
+  rest.pop_back();
+  std::vector<Trace> leading = rest, subleading = rest;
+  if (const auto same = first.find(gluon); same != Trace::npos) {  // Tr(a A a B)
+    const Trace inside = first.substr(0, same), outside = first.substr(same + 1);
+    leading.insert(leading.end(), {inside, outside});
+    subleading.push_back(inside + outside);
+  } else {  // Tr(a A) Tr(B a C)
+    const auto other =
+        std::find_if(rest.begin(), rest.end(),
+                     [&](const Trace& trace) { return trace.find(gluon) != Trace::npos; }) -
+        rest.begin();
+    const auto p = rest[other].find(gluon);
+    const Trace open = rest[other].substr(p + 1) + rest[other].substr(0, p);
+    leading[other] = first + open;
+    subleading[other] = open;
+    subleading.push_back(first);
+  }
+  return power_of_colors(loops) * (num_colors * scaled_value(leading) - scaled_value(subleading));
+}
+
+TEST(ColorFactor, FollowsFromTheFierzIdentity) {
+  for (int n = 0; n <= 6; ++n) {
+    const auto factors = scaled_color_factors(n);
+    for (const Permutation& k : all_permutations(n)) {
+      Trace trace;
+      for (int g = 0; g < n; ++g) trace.push_back(static_cast<char>(g));
+      trace.append(k.rbegin(), k.rend());
+      EXPECT_EQ(factors[permutation_rank(k)], scaled_value({trace})) << n;
     }
   }
 }
@@ -54,9 +103,9 @@ TEST(ColorFactor, DependsOnTheRelativePermutation) {
 TEST(ColorFactor, KnownValues) {
   for (int n = 1; n <= 7; ++n) {
     const double expected = 3.0 * std::pow(8.0 / 3.0, n);
-    EXPECT_NEAR(color_factor(all_permutations(n).front()), expected, 2 * n * epsilon * expected);
+    EXPECT_NEAR(color_factors(n).front(), expected, 2 * n * epsilon * expected);
   }
-  EXPECT_DOUBLE_EQ(color_factor({1, 0}), -8.0 / 3.0);
+  EXPECT_DOUBLE_EQ(color_factors(2).back(), -8.0 / 3.0);
 }
 
 TEST(Permutations, AreInLexicographicOrderWithTheirRank) {

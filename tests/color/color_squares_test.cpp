@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "color_sum/naive_sum.hpp"
 #include "helikos/amplitude/color/fast_color.hpp"
 
 namespace helikos::test::color_squares_test {

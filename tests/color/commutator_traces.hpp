@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos::test {
 

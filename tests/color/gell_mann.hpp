@@ -8,7 +8,7 @@
 #include <complex>
 #include <vector>
 
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos::test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/amplitude/color/detail/leading_color.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 
 #include <gtest/gtest.h>
 

@@ -108,16 +108,6 @@ TEST(StringColor, IsTheSumOverColorsOfThreeLinesAndTwoGluons) {
   }
 }
 
-TEST(StringColor, IsTheColorFactorForOneLine) {
-  for (int n = 0; n <= 6; ++n) {
-    const auto flows = all_flows(1, n);
-    const auto factors = color_factors(n);
-    for (std::size_t j = 0; j < flows.size(); ++j) {
-      ASSERT_EQ(string_color_element(flows[0], flows[j]), factors[j]) << n << ", " << j;
-    }
-  }
-}
-
 /// A gluon at the same end of two strings: T^a T^a = 8/3. The integers are 8 times as large.
 TEST(StringColor, TakesTheCasimirFromTheEndOfAString) {
   const auto flows = all_flows(2, 2);

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos::test {
 
@@ -41,6 +41,16 @@ inline std::vector<double> color_row(int n, std::size_t s) {
     row.push_back(factors[permutation_rank(relative_permutation(flows[s], t))]);
   }
   return row;
+}
+
+/// C(s, t) in the flow basis, (row, column).
+inline std::vector<double> full_color_matrix(int n) {
+  std::vector<double> matrix;
+  for (std::size_t s = 0; s < all_permutations(n).size(); ++s) {
+    const auto row = color_row(n, s);
+    matrix.insert(matrix.end(), row.begin(), row.end());
+  }
+  return matrix;
 }
 
 inline const std::vector<double>& cached_row(int n, std::size_t s) {

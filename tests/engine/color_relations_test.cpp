@@ -10,9 +10,9 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/detail/model_recursion.hpp"
-#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos::test::color_relations_test {
 namespace {

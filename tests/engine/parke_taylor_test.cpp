@@ -10,7 +10,7 @@
 #include <random>
 
 #include "engine/conditioning.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::parke_taylor_test {

@@ -10,8 +10,8 @@
 #include "engine/jamps.hpp"
 #include "helikos/amplitude/color/color_interference.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
-#include "helikos/amplitude/program/diagram_count.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::process_parts_test {

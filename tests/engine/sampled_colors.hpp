@@ -12,10 +12,10 @@
 #include "color/matrix_of_blocks.hpp"
 #include "engine/jamps.hpp"
 #include "helikos/amplitude/color/color_classes.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos::test {
 

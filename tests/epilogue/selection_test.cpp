@@ -7,6 +7,7 @@
 #include <complex>
 #include <random>
 
+#include "color_sum/naive_sum.hpp"
 #include "core/packs.hpp"
 #include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/engine/epilogue/pack_selection.hpp"

@@ -4,6 +4,20 @@
 
 #include "helas/lanes.hpp"
 
+namespace helikos::helas {
+
+template <class T>
+Spinor<T> u_spinor(const FourVector<T>& p, T mass, int helicity) {
+  return u_spinor(spinor_frame(p, mass), helicity);
+}
+
+template <class T>
+Spinor<T> v_spinor(const FourVector<T>& p, T mass, int helicity) {
+  return v_spinor(spinor_frame(p, mass), helicity);
+}
+
+}  // namespace helikos::helas
+
 namespace helikos::test::spinor_test {
 namespace {
 

@@ -25,7 +25,7 @@ Parameters read(const std::string& text) {
 
 std::string write(const Parameters& parameters) {
   std::ostringstream card;
-  write_param_card(card, parameters);
+  card << card_text(parameters);
   return card.str();
 }
 
@@ -131,7 +131,8 @@ TEST(MadeUpModel, ProcessesNameItsParticles) {
   const Multiparticles labels(model);
   const auto list = expand_default(parse_request("e+ e- > all all", labels), p);
   std::vector<std::string> found;
-  for (const Subprocess& own : list) found.push_back(own.process.legs_text());
+  for (const Subprocess& own : list)
+    found.push_back(Process::make(own.process.legs(), {}, own.process.model()).str());
   EXPECT_EQ(found, (std::vector<std::string>{"e+ e- > e- e+", "e+ e- > zd zd", "e+ e- > xd xd~"}));
   EXPECT_THROW(Process::parse("e+ e- > t t~", model), InputError);
 }

@@ -42,7 +42,7 @@ Parameters read(const std::string& text) {
 
 std::string write(const Parameters& parameters) {
   std::ostringstream card;
-  write_param_card(card, parameters);
+  card << card_text(parameters);
   return card.str();
 }
 
@@ -201,7 +201,7 @@ TEST(ParamCard, QuarksMix) {
   EXPECT_TRUE(parameters.mixes_quarks());
   EXPECT_EQ(parameters.mixing(), (std::vector{0.225, 0.82, 0.16, 0.35}));
   std::ostringstream written;
-  write_param_card(written, parameters);
+  written << card_text(parameters);
   EXPECT_EQ(read(written.str()), parameters);
 }
 

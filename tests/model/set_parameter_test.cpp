@@ -56,7 +56,7 @@ TEST(SetParameter, EachNameIsOneNumberOfTheCard) {
                                         : "0.00012";
     const Parameters parameters(with(name + "=" + value));
     std::ostringstream card;
-    write_param_card(card, parameters);
+    card << card_text(parameters);
     EXPECT_TRUE(cards.insert(card.str()).second) << name;
     std::istringstream again(card.str());
     EXPECT_EQ(read_param_card(again, "card"), parameters) << name;

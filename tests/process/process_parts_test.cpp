@@ -15,7 +15,7 @@ namespace {
 
 TEST(ProcessParts, LegsHaveProductsInPlaceOfMothers) {
   const auto process = Process::parse("g g > t t~ h, t~ > b~ w-, (t > b w+, w+ > e+ ve), h > z z");
-  EXPECT_EQ(process.legs_text(), "g g > b e+ ve b~ w- z z");
+  EXPECT_EQ(Process::make(process.legs()).str(), "g g > b e+ ve b~ w- z z");
   EXPECT_EQ(process.num_legs(), 9);
   EXPECT_EQ(process.production().str(), "g g > t t~ h");
   const auto parts = parts_of(process);

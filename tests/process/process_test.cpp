@@ -99,7 +99,7 @@ TEST(Process, OneParticleALeg) {
 TEST(Process, RestrictionsAreInItsString) {
   const auto process = Process::parse("u u~>E+ e- QED=2 $$ h h qcd==0 / Z w-");
   EXPECT_EQ(process.str(), "u u~ > e+ e- / z w+ $$ h QCD==0 QED<=2");
-  EXPECT_EQ(process.legs_text(), "u u~ > e+ e-");
+  EXPECT_EQ(Process::make(process.legs()).str(), "u u~ > e+ e-");
   EXPECT_EQ(Process::parse(process.str()).restrictions(), process.restrictions());
   EXPECT_TRUE(Process::parse("u u~ > e+ e-").restrictions().empty());
   const auto chain = Process::parse("g g>t t~,(t > w+ b,w+>e+ ve QED=1),t~ > w- b~");

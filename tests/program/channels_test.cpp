@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "helikos/amplitude/program/diagram_count.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "process/legs.hpp"
 
 namespace helikos::test::channels_test {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "helikos/amplitude/program/build_program.hpp"
-#include "helikos/amplitude/program/detail/contraction_plan.hpp"
+#include "helikos/amplitude/program/tree_cut.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos::test::counts_test {

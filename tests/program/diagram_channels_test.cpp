@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/amplitude/program/diagram_channels.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 
 #include "color/string_flows.hpp"
 #include "engine/worst.hpp"
-#include "helikos/amplitude/program/detail/diagram_sign.hpp"
+#include "helikos/amplitude/program/detail/model_diagrams.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/model/parameters.hpp"

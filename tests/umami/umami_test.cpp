@@ -156,7 +156,7 @@ TEST_F(Umami, QuarkMixingMultipliesFlavors) {
   ParameterInputs inputs = test::with_mixing({0.2265, 0.79, 0.141, 0.357});
   const auto write_card = [&](const std::string& name) {
     std::ostringstream text;
-    write_param_card(text, Parameters(inputs));
+    text << card_text(Parameters(inputs));
     write(name, text.str());
   };
   write_card("mixing.dat");
@@ -310,7 +310,7 @@ TEST_F(Umami, HasTheSameBitsForCallsOfSeveralThreads) {
 
 TEST_F(Umami, TakesTheParametersOfACard) {
   std::ostringstream text;
-  write_param_card(text, Parameters());
+  text << card_text(Parameters());
   std::string card = text.str();
   const auto at = card.find("173");
   ASSERT_NE(at, card.npos);

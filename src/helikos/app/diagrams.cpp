@@ -29,10 +29,8 @@ namespace {
 DiagramPage first_diagrams(const Process& process, const Parameters& parameters,
                            const DiagramsOptions& options) {
   const auto vertices = process.model().vertices(parameters);
-  const DiagramOptions wanted = diagram_options(process);
-  const auto counts = diagram_counts(process, vertices, wanted);
-  DiagramPage page{{}, count_diagrams(counts, order_limits(counts, wanted))};
-  for_each_diagram(process, vertices, wanted, [&](const Diagram& diagram) {
+  DiagramPage page{{}, count_diagrams(process, parameters)};
+  for_each_diagram(process, vertices, diagram_options(process), [&](const Diagram& diagram) {
     page.diagrams.push_back(diagram);
     return static_cast<std::int64_t>(page.diagrams.size()) < options.max;
   });

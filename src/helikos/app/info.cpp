@@ -6,7 +6,6 @@
 #include "helikos/amplitude/color/color_rank.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/counts.hpp"
-#include "helikos/amplitude/program/diagram_count.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
@@ -17,6 +16,7 @@
 #include "helikos/app/subprocess_table.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/helikos.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 
 namespace helikos::app {
 namespace {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "helikos/amplitude/program/diagram_channels.hpp"
 #include "helikos/amplitude/program/external_legs.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/device_memory.hpp"

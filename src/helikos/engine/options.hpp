@@ -57,7 +57,7 @@ enum class HelicityMode {
 enum class ColorMode {
   sum,         ///< sum over all colours
   leading,     ///< sum without interferences of colour flows
-               ///< (amplitude/color/detail/leading_color.hpp)
+               ///< (amplitude/color/process_color.hpp)
   flow,        ///< one drawn configuration, computed by its flows (engine/drawn/color_sampling.hpp)
   dressed,     ///< one drawn configuration, computed by the colour-dressed recursion
   continuous,  ///< superposition of all colours with random coefficients

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "helikos/amplitude/color/block_diagonal.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
-#include "helikos/amplitude/color/permutation_color.hpp"
 
 namespace helikos {
 namespace {

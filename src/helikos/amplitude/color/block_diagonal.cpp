@@ -5,7 +5,77 @@
 #include <map>
 #include <stdexcept>
 
+#include "helikos/amplitude/color/flow_permutation.hpp"
+
 namespace helikos {
+namespace {
+
+bool are_all_in(const FlowMap& map, int num_flows) {
+  return static_cast<int>(map.size()) == num_flows;
+}
+
+bool commute(const FlowMap& a, const FlowMap& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[b[i]] != b[a[i]]) return false;
+  }
+  return true;
+}
+
+bool is_own_inverse(const FlowMap& map) {
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    if (map[map[i]] != static_cast<std::int32_t>(i)) return false;
+  }
+  return true;
+}
+
+bool goes_with(const FlowMap& map, const std::vector<FlowMap>& others, int num_flows) {
+  if (!are_all_in(map, num_flows) || !is_own_inverse(map)) return false;
+  for (const FlowMap& other : others) {
+    if (!commute(map, other)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+FlowOrbits::FlowOrbits(int num_flows, const std::vector<FlowMap>& stages)
+    : orbits_(num_flows, -1), products_(num_flows, 0) {
+  num_products_ = 1u << stages.size();
+  for (int flow = 0; flow < num_flows; ++flow) {
+    if (orbits_[flow] < 0) add(flow, stages);
+  }
+}
+
+void FlowOrbits::add(int first, const std::vector<FlowMap>& stages) {
+  const int number = size();
+  for (unsigned g = 0; g < num_products_; ++g) {
+    int flow = first;
+    for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+      if (g >> stage & 1u) flow = stages[stage][flow];
+    }
+    are_full_ = are_full_ && orbits_[flow] < 0;
+    orbits_[flow] = number;
+    products_[flow] = g;
+    members_.push_back(flow);
+  }
+}
+
+ColorSymmetry color_symmetry(int num_flows, const std::vector<FlowMap>& stages,
+                             const std::vector<FlowMap>& mirrors) {
+  ColorSymmetry result;
+  for (const FlowMap& map : stages) {
+    if (std::ssize(result.stages) == max_color_stages) break;
+    if (!goes_with(map, result.stages, num_flows)) continue;
+    result.stages.push_back(map);
+    if (!FlowOrbits(num_flows, result.stages).are_full()) result.stages.pop_back();
+  }
+  for (const FlowMap& map : mirrors) {
+    if (!result.mirror.empty() || !goes_with(map, result.stages, num_flows)) continue;
+    result.mirror = map;
+  }
+  return result;
+}
+
 namespace {
 
 int parity(unsigned signs) { return std::popcount(signs) % 2 == 0 ? 1 : -1; }
@@ -140,6 +210,48 @@ class BlockDiagonal {
 
 ColorBlocks block_diagonal(const ExactColor& color, const ColorSymmetry& symmetry) {
   return BlockDiagonal(color, symmetry).build();
+}
+
+namespace {
+
+/// Image of each flow under the exchange of gluons 2 pair and 2 pair + 1.
+FlowMap exchange_of_gluons(std::vector<Permutation> flows, int pair) {
+  FlowMap map;
+  for (Permutation& order : flows) {
+    for (auto& gluon : order) {
+      if (gluon / 2 == pair) gluon ^= 1;
+    }
+    map.push_back(permutation_rank(order));
+  }
+  return map;
+}
+
+FlowMap reversal(const std::vector<Permutation>& flows) {
+  FlowMap map;
+  for (const Permutation& order : flows) {
+    map.push_back(permutation_rank({order.rbegin(), order.rend()}));
+  }
+  return map;
+}
+
+ColorSymmetry permutation_symmetry(const std::vector<Permutation>& flows, int num_gluons) {
+  std::vector<FlowMap> stages;
+  for (int pair = 0; pair < num_gluons / 2; ++pair) {
+    stages.push_back(exchange_of_gluons(flows, pair));
+  }
+  return color_symmetry(static_cast<int>(flows.size()), stages, {reversal(flows)});
+}
+
+}  // namespace
+
+ColorBlocks permutation_color(int num_gluons, const std::vector<std::int64_t>& factors,
+                              double unit) {
+  const auto flows = all_permutations(num_gluons);
+  const auto numerator = [&](int s, int t) {
+    return factors[permutation_rank(relative_permutation(flows[s], flows[t]))];
+  };
+  return block_diagonal({static_cast<int>(flows.size()), numerator, unit},
+                        permutation_symmetry(flows, num_gluons));
 }
 
 }  // namespace helikos

@@ -4,17 +4,11 @@
 #include <bit>
 #include <cmath>
 
-#include "helikos/amplitude/color/permutation_color.hpp"
+#include "helikos/amplitude/color/block_diagonal.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/base/core/hash.hpp"
-#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos {
-std::size_t ColorBlocks::num_matrix_elements() const {
-  std::size_t sum = 0;
-  for (const auto& block : blocks) sum += block.matrix.size();
-  return sum;
-}
-
 std::uint64_t fingerprint(const ColorBlocks& color) {
   Hash hash;
   hash.add_integers<std::int64_t>({color.num_flows, std::ssize(color.stages)});
@@ -38,18 +32,6 @@ ColorBlocks quark_line_color(int num_gluons) {
 
 ColorBlocks single_flow_color(double factor) {
   return {1, {}, {{{{0, -1, 0.0}}, {factor}}}, nullptr};
-}
-
-std::vector<double> full_color_matrix(int num_gluons) {
-  const auto flows = all_permutations(num_gluons);
-  const auto factors = color_factors(num_gluons);
-  std::vector<double> matrix;
-  for (const auto& s : flows) {
-    for (const auto& t : flows) {
-      matrix.push_back(factors[permutation_rank(relative_permutation(s, t))]);
-    }
-  }
-  return matrix;
 }
 
 }  // namespace helikos

@@ -52,8 +52,6 @@ struct ColorBlocks {
   std::shared_ptr<const DrawnFlows> drawn_flows = nullptr;
   /// False where products of some flows are left out; the sum may then be negative.
   bool is_semidefinite = true;
-
-  std::size_t num_matrix_elements() const;
 };
 
 /// Hash that is equal for equal matrices in the same basis.
@@ -64,8 +62,5 @@ ColorBlocks quark_line_color(int num_gluons);
 
 /// One flow with C = `factor`: a colour singlet exchanged between fermion lines.
 ColorBlocks single_flow_color(double factor);
-
-/// The colour matrix in the flow basis, (row, column): for tests and for `gemm` on few flows.
-std::vector<double> full_color_matrix(int num_gluons);
 
 }  // namespace helikos

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
 namespace {

@@ -2,7 +2,6 @@
 #include "helikos/amplitude/color/color_interference.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -10,7 +9,7 @@
 
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/amplitude/program/diagram_color.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
 namespace {
@@ -51,15 +50,14 @@ class ColorInterference {
   /// vanish.
   bool add(const CouplingOrders& orders, const std::vector<ColorTerm>& terms) {
     IntegerColor color = integer_color(terms);
-    auto& own = known_[{orders.effective, orders.qcd, orders.qed}];
-    if (color.empty() || std::ranges::find(own.second, color) != own.second.end()) return true;
-    own.first = orders;
-    own.second.push_back(std::move(color));
+    auto& own = known_[orders];
+    if (color.empty() || std::ranges::find(own, color) != own.end()) return true;
+    own.push_back(std::move(color));
     return std::ranges::all_of(known_, [&](const auto& entry) {
-      const auto& [other_orders, colors] = entry.second;
+      const auto& [other_orders, colors] = entry;
       return !process_.restrictions().allows_product(orders, other_orders) ||
-             std::ranges::all_of(
-                 colors, [&](const IntegerColor& c) { return vanishes(own.second.back(), c); });
+             std::ranges::all_of(colors,
+                                 [&](const IntegerColor& c) { return vanishes(own.back(), c); });
     });
   }
 
@@ -81,7 +79,7 @@ class ColorInterference {
   const Process& process_;
   bool has_color_ = false;
   double unit_ = 1.0;  ///< the elements of the colour matrix are integers divided by this unit
-  std::map<std::array<int, 3>, std::pair<CouplingOrders, std::vector<IntegerColor>>> known_;
+  std::map<CouplingOrders, std::vector<IntegerColor>> known_;
 };
 
 }  // namespace

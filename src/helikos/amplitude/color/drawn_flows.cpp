@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "helikos/amplitude/color/adjoint_color.hpp"
 #include "helikos/amplitude/color/fast_run.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/color/young_diagrams.hpp"
-#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos {
 namespace {

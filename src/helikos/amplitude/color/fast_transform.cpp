@@ -7,8 +7,8 @@
 #include <tuple>
 
 #include "helikos/amplitude/color/fast_induce.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/color/young_diagrams.hpp"
-#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos {
 namespace {

@@ -66,6 +66,34 @@ std::vector<Cycle> sorted_cycles(const Permutation& p, int lines) {
 
 }  // namespace
 
+std::vector<Permutation> all_permutations(int n) {
+  Permutation order(n);
+  std::iota(order.begin(), order.end(), std::uint8_t{0});
+  std::vector<Permutation> result;
+  do {
+    result.push_back(order);
+  } while (std::next_permutation(order.begin(), order.end()));
+  return result;
+}
+
+int permutation_rank(const Permutation& order) {
+  int rank = 0;
+  const int n = static_cast<int>(order.size());
+  for (int i = 0; i < n; ++i) {
+    const auto smaller_later =
+        std::count_if(order.begin() + i, order.end(), [&](auto g) { return g < order[i]; });
+    rank = rank * (n - i) + static_cast<int>(smaller_later);
+  }
+  return rank;
+}
+
+Permutation relative_permutation(const Permutation& s, const Permutation& t) {
+  const Permutation position = inverse(s);
+  Permutation result;
+  for (const std::uint8_t gluon : t) result.push_back(position[gluon]);
+  return result;
+}
+
 ColoredLegs colored_legs(const ColorFlow& flow) {
   ColoredLegs legs;
   for (const ColorString& string : flow) {
@@ -157,6 +185,28 @@ Relabelling to_standard_order(const Permutation& p, int lines) {
     if (cycle.first < lines) to.begins[cycle.first] = to.ends[i] = line++;
   }
   return to;
+}
+
+std::vector<std::int64_t> scaled_color_factors(int n) {
+  const auto on_line = [n](const Permutation& order) {  // the quark is object 0, the antiquark too
+    Permutation p(std::size_t(n) + 1);
+    std::uint8_t last = 0;
+    for (const std::uint8_t gluon : order) last = p[last] = static_cast<std::uint8_t>(gluon + 1);
+    return p;
+  };
+  const auto orders = all_permutations(n);
+  std::vector<std::int64_t> factors;
+  for (const Permutation& k : orders)
+    factors.push_back(scaled_flow_product(on_line(orders.front()), on_line(k), 1));
+  return factors;
+}
+
+std::vector<double> color_factors(int n) {
+  const auto unit = static_cast<double>(power_of_colors(n));
+  std::vector<double> factors;
+  for (const std::int64_t factor : scaled_color_factors(n))
+    factors.push_back(double(factor) / unit);
+  return factors;
 }
 
 }  // namespace helikos

@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helikos/theory/process/color_factor.hpp"
+#include <cstdint>
+#include <vector>
+
 #include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
+
+/// Order of gluons: position p holds gluon order[p], counted from 0.
+using Permutation = std::vector<std::uint8_t>;
+
+/// All permutations of n objects in lexicographic order: shape (n!, n).
+std::vector<Permutation> all_permutations(int n);
+
+/// Number of a permutation in lexicographic order, from 0.
+int permutation_rank(const Permutation& order);
+
+/// s^-1 t: position in s of the gluon at each position of t.
+Permutation relative_permutation(const Permutation& s, const Permutation& t);
 
 /// The coloured legs of a set of flows; each kind of leg is in ascending order.
 struct ColoredLegs {
@@ -50,5 +64,12 @@ Permutation relabelled(const Permutation& p, const Relabelling& to);
 /// The relabelling after which strings, then traces, stand in descending order of length and all
 /// objects in order: the images of flows then depend on the lengths alone.
 Relabelling to_standard_order(const Permutation& p, int lines);
+
+/// 3^n f(k) of the colour matrix C(s, t) = f(s^-1 t) = Tr(T^{s1} .. T^{sn} T^{tn} .. T^{t1}) of one
+/// quark line, an integer, for all permutations k of n gluons, (rank).
+std::vector<std::int64_t> scaled_color_factors(int n);
+
+/// f(k) of all permutations, (rank): exact up to the division of one integer by 3^n.
+std::vector<double> color_factors(int n);
 
 }  // namespace helikos

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 #include "helikos/amplitude/color/color_blocks.hpp"
+#include "helikos/base/core/complex.hpp"
 
 namespace helikos {
 
@@ -72,5 +74,14 @@ PackedBlocks<Real> pack_blocks(const ColorBlocks& color, int largest_tile) {
   }
   return packed;
 }
+
+/// Jamps of one pack of events: element (flow, helicity) at flow * flow_stride + helicity.
+template <class T>
+struct JampMatrix {
+  Complex<T>* data;
+  std::size_t flow_stride;
+
+  Complex<T>* flow(int f) const { return data + f * flow_stride; }
+};
 
 }  // namespace helikos

@@ -7,9 +7,9 @@
 #include <set>
 #include <stdexcept>
 #include <unordered_map>
+#include <utility>
 
 #include "helikos/amplitude/color/block_diagonal.hpp"
-#include "helikos/amplitude/color/detail/string_symmetry.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos {
@@ -65,6 +65,96 @@ class StringProducts {
   std::map<std::uint64_t, Products> known_;  ///< (first flow in standard order)
 };
 
+using Legs = std::map<int, int>;  ///< old leg -> new leg; others stay
+
+void exchange(Legs& legs, int a, int b) {
+  legs[a] = b;
+  legs[b] = a;
+}
+
+/// Exchange of legs number 2 pair and 2 pair + 1 of a kind.
+Legs exchange_of_pair(const std::vector<int>& kind, int pair) {
+  Legs legs;
+  exchange(legs, kind[2 * pair], kind[2 * pair + 1]);
+  return legs;
+}
+
+Legs both(Legs a, const Legs& b) {
+  a.insert(b.begin(), b.end());
+  return a;
+}
+
+/// Exchange of quark and antiquark of each string of a flow.
+Legs exchange_of_ends(const ColorFlow& flow) {
+  Legs legs;
+  for (const ColorString& string : flow) exchange(legs, string.front(), string.back());
+  return legs;
+}
+
+class StringMaps {
+ public:
+  StringMaps(const std::vector<ColorFlow>& flows, const std::vector<int>& powers)
+      : flows_(flows), powers_(powers) {
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+      numbers_.emplace(key(flows[i], i), static_cast<std::int32_t>(i));
+    }
+  }
+
+  FlowMap relabelling(const Legs& legs) const { return map(legs, false); }
+  /// Charge conjugation: quarks become antiquarks, and strings are read backwards.
+  FlowMap conjugation() const { return map(exchange_of_ends(flows_.front()), true); }
+
+ private:
+  FlowMap map(const Legs& legs, bool reverses) const {
+    FlowMap result;
+    for (std::size_t i = 0; i < flows_.size(); ++i) {
+      ColorFlow flow = flows_[i];
+      for (ColorString& string : flow) {
+        for (int& leg : string) leg = legs.contains(leg) ? legs.at(leg) : leg;
+        if (reverses) std::reverse(string.begin(), string.end());
+        if (is_trace(string)) begin_with_lowest(string);
+      }
+      const auto found = numbers_.find(key(std::move(flow), i));
+      if (found == numbers_.end()) return {};
+      result.push_back(found->second);
+    }
+    return result;
+  }
+
+  using Key = std::pair<ColorFlow, int>;
+
+  /// Key of flow i; a relabelling keeps the power of the flow.
+  Key key(ColorFlow flow, std::size_t i) const {
+    std::sort(flow.begin(), flow.end());
+    return {std::move(flow), powers_.empty() ? 0 : powers_[i]};
+  }
+
+  const std::vector<ColorFlow>& flows_;
+  const std::vector<int>& powers_;
+  std::map<Key, std::int32_t> numbers_;
+};
+
+/// Relabellings of a set of flows that leave the colour matrix unchanged, for any particles:
+/// exchanges of gluons and of quarks as stages; charge conjugation, or exchanges of antiquarks, as
+/// mirror. Exchanges of quarks do not commute with charge conjugation, which exchanges quarks and
+/// antiquarks.
+ColorSymmetry string_symmetry(const std::vector<ColorFlow>& flows, const std::vector<int>& powers) {
+  const StringMaps maps(flows, powers);
+  const ColoredLegs legs = colored_legs(flows.front());
+  std::vector<FlowMap> stages, mirrors{maps.conjugation()};
+  for (int pair = 0; pair < legs.num_gluons() / 2; ++pair) {
+    stages.push_back(maps.relabelling(exchange_of_pair(legs.gluons, pair)));
+  }
+  for (int pair = 0; pair < legs.num_lines() / 2; ++pair) {
+    const Legs quarks = exchange_of_pair(legs.quarks, pair);
+    const Legs antiquarks = exchange_of_pair(legs.antiquarks, pair);
+    stages.push_back(maps.relabelling(quarks));
+    mirrors.push_back(maps.relabelling(antiquarks));
+    mirrors.push_back(maps.relabelling(both(quarks, antiquarks)));
+  }
+  return color_symmetry(static_cast<int>(flows.size()), stages, mirrors);
+}
+
 }  // namespace
 
 double string_color_element(const ColorFlow& f, const ColorFlow& other) {
@@ -72,20 +162,15 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other) {
   return static_cast<double>(products(0, 1)) / products.unit();
 }
 
-ColorBlocks string_color(const std::vector<ColorFlow>& flows) {
-  StringProducts products(flows);
-  const int num_flows = static_cast<int>(flows.size());
-  const ExactColor color{num_flows, [&](int i, int j) { return products(i, j); }, products.unit()};
-  return block_diagonal(color, string_symmetry(flows));
-}
-
 ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
                          const std::vector<std::pair<int, int>>& pairs) {
   StringProducts products(flows);
   const std::set<std::pair<int, int>> known(pairs.begin(), pairs.end());
+  const auto counts = [&](int a, int b) {
+    return known.contains({a, b}) || known.contains({b, a});
+  };
   const auto element = [&](int i, int j) -> std::int64_t {
-    const auto [a, b] = std::minmax(powers[i], powers[j]);
-    return known.contains({a, b}) || known.contains({b, a}) ? products(i, j) : 0;
+    return powers.empty() || counts(powers[i], powers[j]) ? products(i, j) : 0;
   };
   const ExactColor color{static_cast<int>(flows.size()), element, products.unit()};
   return block_diagonal(color, string_symmetry(flows, powers));

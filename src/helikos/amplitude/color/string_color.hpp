@@ -15,11 +15,10 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other);
 /// Throws std::logic_error where flows do not hold the same quarks, gluons and antiquarks once
 /// each, and std::overflow_error where the integers of the matrix could leave the 53 bits of a
 /// double: for one quark line above 12 gluons.
-ColorBlocks string_color(const std::vector<ColorFlow>& flows);
-
-/// Colour matrix of flows that have a power each: zero except for flows whose powers are one of
-/// `pairs`, in either order. The matrix need not be positive.
-ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
-                         const std::vector<std::pair<int, int>>& pairs);
+///
+/// Where flows have a power each, elements of flows whose powers are none of `pairs`, in either
+/// order, are zero. The matrix need then not be positive.
+ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers = {},
+                         const std::vector<std::pair<int, int>>& pairs = {});
 
 }  // namespace helikos

@@ -89,16 +89,6 @@ KOKKOS_FORCEINLINE_FUNCTION Spinor<T> v_spinor(const SpinorFrame<T>& frame, int 
                       : chiral_product(frame.small, T(-frame.large), chi);
 }
 
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION Spinor<T> u_spinor(const FourVector<T>& p, T mass, int helicity) {
-  return u_spinor(spinor_frame(p, mass), helicity);
-}
-
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION Spinor<T> v_spinor(const FourVector<T>& p, T mass, int helicity) {
-  return v_spinor(spinor_frame(p, mass), helicity);
-}
-
 /// Dirac adjoint, a row: psi^dagger gamma^0.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION Spinor<T> adjoint(const Spinor<T>& psi) {

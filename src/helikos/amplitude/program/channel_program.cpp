@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "helikos/amplitude/program/channels.hpp"
-#include "helikos/amplitude/program/diagram_channels.hpp"
 #include "helikos/amplitude/program/diagram_trees.hpp"
 #include "helikos/amplitude/program/external_legs.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"

@@ -2,14 +2,25 @@
 #include "helikos/amplitude/program/channels.hpp"
 
 #include <algorithm>
+#include <set>
 
-#include "helikos/amplitude/program/diagram_channels.hpp"
-#include "helikos/amplitude/program/diagram_count.hpp"
 #include "helikos/amplitude/program/tree_cut.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 namespace {
+
+/// Number of a propagator, which is added where it is new.
+int number_in(Channels& channels, const LegPropagator& propagator) {
+  auto& known = channels.propagators;
+  const auto place = std::ranges::find(known, propagator);
+  const auto number = static_cast<int>(place - known.begin());
+  if (place == known.end()) known.push_back(propagator);
+  return number;
+}
 
 /// A tree of cubic vertices, seen from its root: the leaves above each edge, without edges that are
 /// leaves. The first edge is the root.
@@ -79,7 +90,9 @@ class GluonLine {
     for (const CubicTree& tree : cubic_trees(leaves_)) {
       for (std::size_t i = 1; i < tree.size(); ++i) {
         const bool is_quark = (tree[i] & quark_.legs) != 0;
-        add(is_quark ? LegPropagator{tree[i], quark_.mass, quark_.width} : LegPropagator{tree[i]});
+        const auto propagator =
+            is_quark ? LegPropagator{tree[i], quark_.mass, quark_.width} : LegPropagator{tree[i]};
+        result_.members.push_back(number_in(result_, propagator));
       }
       ++result_.count;
     }
@@ -87,13 +100,6 @@ class GluonLine {
   }
 
  private:
-  void add(const LegPropagator& propagator) {
-    auto& known = result_.propagators;
-    const auto place = std::find(known.begin(), known.end(), propagator);
-    result_.members.push_back(static_cast<int>(place - known.begin()));
-    if (place == known.end()) known.push_back(propagator);
-  }
-
   std::vector<int> leaves_;  ///< legs: quark, gluons
   LegPropagator quark_;
   Channels result_;
@@ -112,6 +118,41 @@ Channels channels_of(const Process& process, const Parameters& parameters) {
 long long count_channels(const Process& process, const Parameters& parameters) {
   return is_gluon_line(process, parameters) ? GluonLine(process, parameters).count()
                                             : channels_of(process, parameters).count;
+}
+
+LegPropagator propagator_of(const DiagramLine& line, const Parameters& parameters) {
+  const double mass = parameters.mass(line.pdg);
+  return {line.legs, mass, mass > 0.0 ? parameters.width(line.pdg) : 0.0};
+}
+
+bool has_only_three_point_vertices(const Diagram& diagram) {
+  const auto is_auxiliary = [](const auto& p) { return find_particle(p.pdg)->is_auxiliary; };
+  if (std::ranges::any_of(diagram.propagators, is_auxiliary)) return false;
+  return std::ranges::all_of(diagram.vertices, [](const auto& v) { return v.num_lines == 3; });
+}
+
+Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                              const Parameters& parameters, const DiagramOptions& options) {
+  Channels result;
+  std::set<std::vector<int>> known;  // each product of propagators once, in order of appearance
+  for (const Diagram& diagram : enumerate_diagrams(process, vertices, options)) {
+    if (!has_only_three_point_vertices(diagram)) continue;
+    std::vector<int> members;
+    for (const DiagramLine& line : diagram.propagators)
+      members.push_back(number_in(result, propagator_of(line, parameters)));
+    std::ranges::sort(members);
+    if (!known.insert(members).second) continue;
+    result.members.insert(result.members.end(), members.begin(), members.end());
+    ++result.count;
+  }
+  return result;
+}
+
+void check_channels(const Process& process, const Channels& channels) {
+  if (channels.count > 0) return;
+  throw InputError(
+      process.str() +
+      ": it has too many diagrams for channel weights, or none of three-point vertices");
 }
 
 }  // namespace helikos

@@ -3,11 +3,19 @@
 
 #include <vector>
 
-#include "helikos/amplitude/program/leg_propagator.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
+#include "helikos/theory/diagrams/diagram_options.hpp"
 #include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
+
+/// A denominator of a tree amplitude: P^2 - m^2 + i m Gamma, where P is the momentum of some legs.
+struct LegPropagator {
+  LegMask legs = 0;
+  double mass = 0.0, width = 0.0;  ///< [GeV]
+  bool operator==(const LegPropagator&) const = default;
+};
 
 /// Channels of a process: the denominators of its Feynman diagrams without four-gluon vertices. All
 /// channels have the same number of propagators: N-3 for N legs.
@@ -18,11 +26,27 @@ struct Channels {
 };
 
 /// The channels of a process: (2N-5)!! for one quark line and N-2 gluons; for other processes the
-/// channels of their diagrams (diagram_channels.hpp), none above `max_channel_diagrams`.
+/// channels of their diagrams, none above `max_channel_diagrams`.
 Channels channels_of(const Process& process, const Parameters& parameters);
 
 inline constexpr long long max_channel_diagrams = 40000;
 
 long long count_channels(const Process& process, const Parameters& parameters);
+
+/// Whether a diagram has only three-point vertices; an auxiliary particle makes vertices of more
+/// particles.
+bool has_only_three_point_vertices(const Diagram& diagram);
+
+/// The denominator of a line of a diagram.
+LegPropagator propagator_of(const DiagramLine& line, const Parameters& parameters);
+
+/// The channels of any process: the denominators of its diagrams of three-point vertices. Diagrams
+/// with the same denominators, for instance of an exchanged gluon and an exchanged photon, are one
+/// channel.
+Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                              const Parameters& parameters, const DiagramOptions& options = {});
+
+/// Throws InputError where a process has no channels or too many diagrams for them.
+void check_channels(const Process& process, const Channels& channels);
 
 }  // namespace helikos

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace helikos {
 namespace {
@@ -141,6 +144,82 @@ AmplitudeProgram by_cuts(const AmplitudeProgram& program) {
   std::vector<int> order;
   for (const int contraction : contractions) lives.contract(contraction, order);
   return in_order(program, order);
+}
+
+namespace {
+
+class NeedOrder {
+ public:
+  explicit NeedOrder(AmplitudeProgram& program)
+      : program_(program), makers_(program.currents.size()), place_(program.currents.size(), -1) {
+    for (const Instruction& instruction : program.instructions) {
+      if (is_contraction(instruction.operation)) continue;
+      makers_[instruction.output].push_back(instruction);
+    }
+  }
+
+  void run() {
+    for (Instruction instruction : program_.instructions) {
+      if (!is_contraction(instruction.operation)) continue;
+      take_inputs(instruction);
+      instructions_.push_back(instruction);
+    }
+    program_.instructions = std::move(instructions_);
+    program_.currents = std::move(currents_);
+  }
+
+ private:
+  /// Makes the inputs of an instruction, and gives them their new numbers.
+  void take_inputs(Instruction& instruction) {
+    for (int& input : instruction.inputs) {
+      if (input < 0) continue;
+      make(input);
+      input = place_[input];
+    }
+  }
+
+  void make(int current) {
+    if (place_[current] >= 0) return;
+    for (Instruction& instruction : makers_[current]) {
+      if (!is_propagator(instruction)) take_inputs(instruction);
+    }
+    place_[current] = static_cast<int>(currents_.size());
+    currents_.push_back(program_.currents[current]);
+    for (Instruction& instruction : makers_[current]) {
+      instruction.output = place_[current];
+      if (is_propagator(instruction)) instruction.inputs[0] = instruction.output;
+      instructions_.push_back(instruction);
+    }
+  }
+
+  static bool is_propagator(const Instruction& instruction) {
+    return row_of(instruction.operation).role == Role::propagator;
+  }
+
+  AmplitudeProgram& program_;
+  std::vector<std::vector<Instruction>> makers_;  ///< (current): instructions in order
+  std::vector<int> place_;                        ///< (current): new number
+  std::vector<Current> currents_;
+  std::vector<Instruction> instructions_;
+};
+
+}  // namespace
+
+void order_by_need(AmplitudeProgram& program) { NeedOrder(program).run(); }
+
+void write_empty_flows(AmplitudeProgram& program) {
+  std::vector<char> is_written(program.num_flows, 0);
+  const auto is_one = [](const Instruction& i) { return is_contraction(i.operation); };
+  for (const Instruction& instruction : program.instructions) {
+    if (is_one(instruction)) is_written[instruction.output] = 1;
+  }
+  const auto any = std::ranges::find_if(program.instructions, is_one);
+  if (any == program.instructions.end()) throw std::logic_error("a program without contractions");
+  Instruction zero = *any;
+  zero.coefficient = 0.0;
+  for (zero.output = 0; zero.output < program.num_flows; ++zero.output) {
+    if (!is_written[zero.output]) program.instructions.push_back(zero);
+  }
 }
 
 }  // namespace helikos

@@ -32,23 +32,10 @@ long count_pairs(const AmplitudeProgram& program) {
   return std::count(is_pair.begin(), is_pair.end(), 1);
 }
 
-void count_current(CurrentKind kind, ProgramCounts& counts) {
-  switch (kind) {
-    case CurrentKind::real_vector:
-    case CurrentKind::complex_vector:
-      ++counts.vector_currents;
-      break;
-    case CurrentKind::scalar:
-      ++counts.scalar_currents;
-      break;
-    case CurrentKind::row_spinor:
-      ++counts.fermion_rows;
-      break;
-    case CurrentKind::column_spinor:
-      ++counts.fermion_columns;
-      break;
-  }
-}
+/// Counts of currents, in the order of CurrentKind.
+constexpr long ProgramCounts::*counts_of_currents[] = {
+    &ProgramCounts::vector_currents, &ProgramCounts::vector_currents, &ProgramCounts::fermion_rows,
+    &ProgramCounts::fermion_columns, &ProgramCounts::scalar_currents};
 
 }  // namespace
 
@@ -59,7 +46,8 @@ ProgramCounts count(const AmplitudeProgram& program) {
   for (const Instruction& instruction : program.instructions) {
     count_instruction(row_of(instruction.operation), counts);
   }
-  for (const Current& current : program.currents) count_current(current.kind, counts);
+  for (const Current& current : program.currents)
+    ++(counts.*counts_of_currents[static_cast<std::size_t>(current.kind)]);
   return counts;
 }
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "helikos/theory/diagrams/enumerate.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
 namespace {

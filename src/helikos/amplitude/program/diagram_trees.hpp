@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <map>
+#include <utility>
 #include <vector>
 
-#include "helikos/amplitude/program/detail/tree_currents.hpp"
+#include "helikos/amplitude/program/detail/line_currents.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
 
 namespace helikos {
 
 /// Feynman diagrams as currents: in each diagram, the current of all other legs meets the root, the
-/// first leg. Diagrams share their common parts.
+/// first leg. A current is one vertex of other currents and never a sum: one part of a diagram.
+/// Equal parts of diagrams are one current.
 class DiagramTrees {
  public:
+  /// The legs of the program must be set before.
   DiagramTrees(const Process& process, AmplitudeProgram& program,
                const std::vector<Vertex>& vertices, const Parameters& parameters)
-      : process_(process), program_(program), currents_(process, program, vertices, parameters) {}
+      : process_(process),
+        program_(program),
+        vertices_(vertices),
+        parameters_(parameters),
+        lines_(process, parameters, program) {}
 
   /// Adds the legs. `mixes_powers` of the program must be set before.
   void add_legs();
@@ -28,13 +36,47 @@ class DiagramTrees {
   void contract(int current, int jamp, double coefficient);
 
  private:
-  TreeCurrents::Source source_of(const DiagramVertex& vertex) const;
+  using Inputs = std::array<int, 3>;
+
+  /// Vertex and inputs that a current is made of.
+  struct Source {
+    int row;          ///< row of the table
+    int structure;    ///< structure of a four-gluon vertex, amplitude/program/diagram_color.hpp
+    int output_line;  ///< line of the vertex that is the output
+    /// Other lines of the vertex, cyclically from behind the output.
+    Inputs inputs{-1, -1, -1};
+    bool has_propagator = false;
+
+    auto operator<=>(const Source&) const = default;
+  };
+
+  Source source_of(const DiagramVertex& vertex) const;
+  int make(const Source& source);
+  bool is_scalar(int current) const {
+    return program_.currents[current].kind == CurrentKind::scalar;
+  }
+  LegMask legs_of(const Inputs& inputs) const;
+  void emit(Operation op, const Inputs& inputs, int output, double coefficient = 1.0,
+            int parameter = -1);
+  Inputs factors_of(const Vertex& vertex, Inputs inputs);
+  int product_of(Operation op, int a, int b);
+  void add_vertex(const Vertex& vertex, const Source& source, const Inputs& in, int current);
+  void add_fermions(const Vertex& vertex, int output_line, const Inputs& in, int current,
+                    int coupling);
+  void add_bosons(const Vertex& vertex, Inputs in, int current, int coupling);
+  void add_gluons(const Source& source, int current, int coupling);
+  int coupling(int row);
 
   const Process& process_;
   AmplitudeProgram& program_;
-  TreeCurrents currents_;
+  const std::vector<Vertex>& vertices_;
+  const Parameters& parameters_;
+  LineCurrents lines_;
   std::vector<int> legs_;        ///< currents of the legs
   std::map<LegMask, int> made_;  ///< currents of the propagators of a diagram
+  std::map<Source, int> known_;
+  std::map<std::pair<int, int>, int> products_;
+  std::map<int, int> couplings_;  ///< (row)
 };
 
 }  // namespace helikos

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/amplitude/program/external_legs.hpp"
 
-#include <algorithm>
-#include <bit>
-
-#include "helikos/theory/process/process_parts.hpp"
-
 namespace helikos {
 namespace {
 
@@ -49,24 +44,6 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
     program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
   }
   return program;
-}
-
-RealLegs::RealLegs(const Process& process, const AmplitudeProgram& program) {
-  const auto is_real = [&](LegMask leg) {
-    const auto number = static_cast<std::size_t>(std::countr_zero(leg));
-    const Wavefunction wavefunction = program.legs[number].wavefunction;
-    return wavefunction == Wavefunction::linear_polarization ||
-           wavefunction == Wavefunction::momentum;
-  };
-  for (const ProcessPart& part : parts_of(process)) {
-    parts_.push_back(0);
-    for (const LegMask members : part.members)
-      if (std::has_single_bit(members) && is_real(members)) parts_.back() |= members;
-  }
-}
-
-bool RealLegs::contain(LegMask legs) const {
-  return std::ranges::any_of(parts_, [&](LegMask part) { return (legs & ~part) == 0; });
 }
 
 }  // namespace helikos

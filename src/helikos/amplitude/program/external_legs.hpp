@@ -18,15 +18,4 @@ std::vector<ExternalLeg> external_legs(const Process& process, const Parameters&
 AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options);
 
-/// Real currents of vectors: they have only legs with real wavefunctions, all of one part of the
-/// process. (Parts are joined by propagators with a width.)
-class RealLegs {
- public:
-  RealLegs(const Process& process, const AmplitudeProgram& program);
-  bool contain(LegMask legs) const;
-
- private:
-  std::vector<LegMask> parts_;
-};
-
 }  // namespace helikos

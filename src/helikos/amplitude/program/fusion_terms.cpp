@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
 namespace {

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "helikos/amplitude/program/leg_sets.hpp"
-
 namespace helikos {
 namespace {
 
@@ -62,50 +60,47 @@ void TreeStates::add(State& state, const TreeGrade& grade, double count) {
     place->count += count;
 }
 
-/// Calls body(grade, number of trees, inputs) for all choices of one grade for each input. Trees of
-/// a singlet gluon are the trees of the gluon, and do not count.
-template <class Parts, class Body>
-void TreeStates::for_grades(const Fusion& fusion, const Parts& parts, Body&& body) {
-  std::array<Trees*, 3> inputs{};
-  const auto for_input = [&](auto&& self, int k, const TreeGrade& grade, double count) -> void {
-    if (k == fusion.num_inputs) return body(grade, count, std::span(inputs).first(k));
-    for (Trees& trees : states_[parts[k].legs].at(parts[k].code)) {
-      inputs[k] = &trees;
-      const TreeGrade sum = grade + trees.grade;
-      const bool counts = sum.open < num_powers_of_part && sum.power() < num_powers;
-      if (counts) self(self, k + 1, sum, count * trees.count);
-    }
+/// Calls body(code, grade, number of trees, inputs) for all fusions into these legs and all choices
+/// of one grade for each input; `closing`: legs whose current the trees of all other legs meet, or
+/// 0. Trees of a singlet gluon are the trees of the gluon, and do not count.
+template <class Body>
+void TreeStates::for_trees(LegMask legs, LegMask closing, Body&& body) {
+  const auto codes = [&](LegMask part) -> const std::vector<int>& {
+    return closing == 0 ? codes_[part] : codes_beside(closing, part);
   };
-  const Vertex& vertex = *fusion.vertex;
-  const double count = fusion.output == singlet_gluon ? 0.0 : vertex.share;
-  for_input(for_input, 0, {power_of(vertex.orders), 0, 0}, count);
+  for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
+    if (closing != 0 && !states_[closing].contains(conjugate_code(fusion.output))) return;
+    if (!allow_vertex(fusion, parts, legs)) return;
+    std::array<Trees*, 3> inputs{};
+    const auto for_input = [&](auto&& self, int k, const TreeGrade& grade, double count) -> void {
+      if (k == fusion.num_inputs)
+        return body(fusion.output, grade, count, std::span(inputs).first(k));
+      for (Trees& trees : states_[parts[k].legs].at(parts[k].code)) {
+        inputs[k] = &trees;
+        const TreeGrade sum = grade + trees.grade;
+        const bool counts = sum.open < num_powers_of_part && sum.power() < num_powers;
+        if (counts) self(self, k + 1, sum, count * trees.count);
+      }
+    };
+    const Vertex& vertex = *fusion.vertex;
+    const double count = fusion.output == singlet_gluon ? 0.0 : vertex.share;
+    for_input(for_input, 0, {power_of(vertex.orders), 0, 0}, count);
+  });
 }
 
 void TreeStates::fill(LegMask legs) {
   States& made = states_[legs];
-  const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
-  for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
-    if (!allow_vertex(fusion, parts, legs)) return;
-    for_grades(fusion, parts, [&](const TreeGrade& sum, double count, auto) {
-      const auto grade = rules_.line(legs, fusion.output, sum);
-      if (grade) add(made[fusion.output], *grade, count);
-    });
+  for_trees(legs, 0, [&](int code, const TreeGrade& sum, double count, auto) {
+    const auto grade = rules_.line(legs, code, sum);
+    if (grade) add(made[code], *grade, count);
   });
   for (const auto& [code, state] : made) codes_[legs].push_back(code);
 }
 
 /// Fills the states that meet a current of `closing`, by the codes that they have there.
 void TreeStates::fill_rest(LegMask closing) {
-  const LegMask others = all() ^ closing;
-  const auto codes = [&](LegMask part) -> const std::vector<int>& {
-    return codes_beside(closing, part);
-  };
-  for_fusions(fusions_, others, codes, [&](const Fusion& fusion, const auto& parts) {
-    if (!states_[closing].contains(conjugate_code(fusion.output))) return;
-    if (!allow_vertex(fusion, parts, others)) return;
-    for_grades(fusion, parts, [&](const TreeGrade& grade, double count, auto) {
-      add(rests_[closing][fusion.output], grade, count);
-    });
+  for_trees(all() ^ closing, closing, [&](int code, const TreeGrade& grade, double count, auto) {
+    add(rests_[closing][code], grade, count);
   });
 }
 
@@ -159,16 +154,12 @@ void TreeStates::keep(const std::vector<int>& powers) {
   for (LegMask legs = 1; legs <= all(); ++legs) {
     if (cut_.is_closing(legs)) keep_rest(legs);
   }
-  const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
   for (LegMask legs = all(); legs > 0; --legs) {
     if (codes_[legs].empty() || std::has_single_bit(legs)) continue;
-    for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
-      if (!allow_vertex(fusion, parts, legs)) return;
-      for_grades(fusion, parts, [&](const TreeGrade& sum, double, auto inputs) {
-        const auto grade = rules_.line(legs, fusion.output, sum);
-        if (!grade || !is_kept(states_[legs], fusion.output, *grade)) return;
-        for (Trees* input : inputs) input->kept = true;
-      });
+    for_trees(legs, 0, [&](int code, const TreeGrade& sum, double, auto inputs) {
+      const auto grade = rules_.line(legs, code, sum);
+      if (!grade || !is_kept(states_[legs], code, *grade)) return;
+      for (Trees* input : inputs) input->kept = true;
     });
   }
 }
@@ -182,16 +173,9 @@ void TreeStates::keep_rest(LegMask closing) {
       }
     }
   }
-  const LegMask others = all() ^ closing;
-  const auto codes = [&](LegMask part) -> const std::vector<int>& {
-    return codes_beside(closing, part);
-  };
-  for_fusions(fusions_, others, codes, [&](const Fusion& fusion, const auto& parts) {
-    if (!allow_vertex(fusion, parts, others)) return;
-    for_grades(fusion, parts, [&](const TreeGrade& grade, double, auto inputs) {
-      if (!is_kept(rests_[closing], fusion.output, grade)) return;
-      for (Trees* input : inputs) input->kept = true;
-    });
+  for_trees(all() ^ closing, closing, [&](int code, const TreeGrade& grade, double, auto inputs) {
+    if (!is_kept(rests_[closing], code, grade)) return;
+    for (Trees* input : inputs) input->kept = true;
   });
 }
 

@@ -52,7 +52,6 @@ class TreeStates {
              FixedColorLegs colored = {});
 
   const TreeCut& cut() const { return cut_; }
-  int root() const { return cut_.root(); }
   LegMask all() const { return cut_.all(); }
 
   /// Codes of the currents of these legs.
@@ -105,8 +104,8 @@ class TreeStates {
   void fill_rest(LegMask closing);
   static void add(State& state, const TreeGrade& grade, double count);
   static bool is_kept(const States& states, int code, const TreeGrade& grade);
-  template <class Parts, class Body>
-  void for_grades(const Fusion& fusion, const Parts& parts, Body&& body);
+  template <class Body>
+  void for_trees(LegMask legs, LegMask closing, Body&& body);
   void keep_rest(LegMask closing);
 
   const Process& process_;

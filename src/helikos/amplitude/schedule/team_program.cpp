@@ -261,39 +261,22 @@ class TeamArranger : TeamNodes {
     }
     const auto known = tables_.find(key);
     if (known != tables_.end()) return known->second;
-    return tables_[key] = is_joint ? make_joint_table(instruction, blocking, bases)
-                                   : make_input_table(instruction, blocking, bases);
-  }
-
-  std::int32_t make_joint_table(const Instruction& instruction, const Blocking& blocking,
-                                const std::vector<HelicityMask>& bases) {
-    const auto& in = instruction.inputs;
-    std::vector<BlockInputs> entries;
-    for (const HelicityMask base : bases) {
-      BlockInputs entry;
-      const auto first = [&](LegMask others) { return input_state(in[0], base.flipped(others)); };
-      entry.first[0] = first(0);
-      entry.first[1] = first(blocking.y);
-      entry.last[0] = first(blocking.x);
-      entry.last[1] = first(blocking.x | blocking.y);
-      entry.middle = input_state(in[1], base);
-      entries.push_back(entry);
-    }
-    return intern(known_inputs_, result_.inputs, entries);
+    return tables_[key] = make_input_table(instruction, blocking, bases, is_joint);
   }
 
   std::int32_t make_input_table(const Instruction& instruction, const Blocking& blocking,
-                                const std::vector<HelicityMask>& bases) {
+                                const std::vector<HelicityMask>& bases, bool is_joint) {
     const auto& in = instruction.inputs;
-    const int last = in[2] >= 0 ? in[2] : in[1];
+    const int last = is_joint ? in[0] : in[2] >= 0 ? in[2] : in[1];
     std::vector<BlockInputs> entries;
     for (const HelicityMask base : bases) {
       BlockInputs entry;
       for (int k = 0; k < 2; ++k) {
-        entry.first[k] = input_state(in[0], base.flipped(k ? blocking.x : 0));
-        entry.last[k] = input_state(last, base.flipped(k ? blocking.y : 0));
+        const LegMask x = k ? blocking.x : 0, y = k ? blocking.y : 0;
+        entry.first[k] = input_state(in[0], base.flipped(is_joint ? y : x));
+        entry.last[k] = input_state(last, base.flipped(is_joint ? blocking.x | y : y));
       }
-      if (in[2] >= 0) entry.middle = input_state(in[1], base);
+      if (is_joint || in[2] >= 0) entry.middle = input_state(in[1], base);
       entries.push_back(entry);
     }
     return intern(known_inputs_, result_.inputs, entries);

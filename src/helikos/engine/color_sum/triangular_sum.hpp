@@ -5,7 +5,6 @@
 #include <array>
 #include <utility>
 
-#include "helikos/amplitude/color/jamp_matrix.hpp"
 #include "helikos/amplitude/color/packed_blocks.hpp"
 
 namespace helikos {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "helikos/amplitude/helas/propagators.hpp"
-#include "helikos/amplitude/program/leg_propagator.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/base/core/simd.hpp"
 #include "helikos/base/core/views.hpp"

@@ -9,9 +9,7 @@
 #include <numbers>
 #include <utility>
 
-#include "helikos/amplitude/program/channels.hpp"
-#include "helikos/amplitude/program/diagram_channels.hpp"
-#include "helikos/amplitude/program/diagram_count.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 #include "helikos/theory/process/tree_orders.hpp"

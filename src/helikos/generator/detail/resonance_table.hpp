@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "helikos/amplitude/program/leg_propagator.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 #include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/process.hpp"
 

@@ -11,7 +11,6 @@
 #include "helikos/observables/cuts/detail/reader.hpp"
 #include "helikos/observables/cuts/instruction.hpp"
 #include "helikos/observables/cuts/names.hpp"
-#include "helikos/theory/process/lower_case.hpp"
 
 namespace helikos::cuts {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <bit>
 
-#include "helikos/theory/diagrams/diagram_text.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 #include "helikos/theory/diagrams/flow.hpp"
 
 namespace helikos {
@@ -24,12 +24,12 @@ std::string line_text(std::size_t diagram, const FlowLine& line) {
   std::string text;
   if (line.is_external()) {
     text = fmt::format("    {} [shape=plaintext, label=\"{} {}\"];\n", leg_node(diagram, line.legs),
-                       particle_name(line.pdg), std::countr_zero(line.legs) + 1);
+                       name_of_code(line.pdg), std::countr_zero(line.legs) + 1);
   }
   const std::string from =
       line.from < 0 ? leg_node(diagram, line.legs) : vertex_node(diagram, line.from);
   const std::string to = line.to < 0 ? leg_node(diagram, line.legs) : vertex_node(diagram, line.to);
-  const auto label = line.is_external() ? std::string_view() : particle_name(line.pdg);
+  const auto label = line.is_external() ? std::string_view() : name_of_code(line.pdg);
   return text + fmt::format("    {} -> {} [label=\"{}\"];\n", from, to, label);
 }
 

@@ -112,10 +112,6 @@ class TreeCounter {
   std::vector<TreeCounts> lines_, pairs_;  ///< (set of legs)
 };
 
-}  // namespace
-
-namespace {
-
 /// The counts that have a product allowed by `options.squares`, by ascending WEIGHTED.
 std::vector<DiagramCount> with_squares(std::vector<DiagramCount> counts,
                                        const DiagramOptions& options) {
@@ -189,6 +185,12 @@ long long count_diagrams(const std::vector<DiagramCount>& counts, const OrderLim
     if (limits.contain(count.orders)) diagrams += count.diagrams;
   }
   return diagrams;
+}
+
+long long count_diagrams(const Process& process, const Parameters& parameters) {
+  const DiagramOptions options = diagram_options(process);
+  const auto counts = diagram_counts(process, process.model().vertices(parameters), options);
+  return count_diagrams(counts, order_limits(counts, options));
 }
 
 }  // namespace helikos

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -27,5 +28,8 @@ OrderLimits order_limits(const std::vector<DiagramCount>& counts, const DiagramO
 
 /// The sum of the counts within the limits.
 long long count_diagrams(const std::vector<DiagramCount>& counts, const OrderLimits& limits);
+
+/// Number of Feynman diagrams that the string of a process asks for; 0 where there is none.
+long long count_diagrams(const Process& process, const Parameters& parameters = Parameters());
 
 }  // namespace helikos

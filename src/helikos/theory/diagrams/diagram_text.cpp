@@ -23,7 +23,7 @@ std::string lines_text(const Flow& flow, const std::vector<int>& numbers, bool t
     const FlowLine& line = flow.lines[static_cast<std::size_t>(number)];
     const std::string legs = leg_numbers(line.legs, two_digits ? "," : "");
     if (!text.empty()) text += ' ';
-    text += particle_name(line.pdg);
+    text += name_of_code(line.pdg);
     text += line.is_external() ? legs : "[" + legs + "]";
   }
   return text;
@@ -46,12 +46,6 @@ std::string orders_text(const CouplingOrders& orders) {
   const std::string effective =
       orders.effective > 0 ? fmt::format(" {}={}", coupling_orders[2].name, orders.effective) : "";
   return fmt::format("QCD={} QED={}{}", orders.qcd, orders.qed, effective);
-}
-
-std::string_view particle_name(int pdg) {
-  const Particle* particle = find_particle(pdg);
-  if (particle == nullptr) return "?";
-  return pdg < 0 ? particle->antiname : particle->name;
 }
 
 }  // namespace helikos

@@ -14,7 +14,4 @@ std::string diagram_text(const Diagram& diagram, const Process& process);
 /// Orders as text: "QCD=2 QED=0".
 std::string orders_text(const CouplingOrders& orders);
 
-/// The name of a particle or antiparticle with this code.
-std::string_view particle_name(int pdg);
-
 }  // namespace helikos

@@ -7,18 +7,6 @@
 #include "helikos/base/core/words.hpp"
 
 namespace helikos {
-namespace {
-
-template <class Number>
-std::optional<Number> parse(std::string_view token) {
-  if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
-  Number value{};
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
-  if (error != std::errc{} || end != token.data() + token.size()) return std::nullopt;
-  return value;
-}
-
-}  // namespace
 
 std::string upper(std::string_view text) {
   std::string result(text);
@@ -44,10 +32,12 @@ std::string quote_token(std::string_view token) {
   return result + (token.size() > 40 ? "...'" : "'");
 }
 
-std::optional<int> parse_integer(std::string_view token) { return parse<int>(token); }
-
 std::optional<double> parse_real(std::string_view token) {
-  return parse<double>(with_e_exponent(std::string(token)));
+  const std::string word(without_plus(with_e_exponent(std::string(token))));
+  double value{};
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+  return value;
 }
 
 }  // namespace helikos

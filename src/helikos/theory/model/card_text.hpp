@@ -17,8 +17,6 @@ std::vector<std::string_view> split_words(std::string_view line);
 /// A token for a message: in quotes, shortened, and without bytes that a terminal might obey.
 std::string quote_token(std::string_view token);
 
-/// The whole token as a number, with an optional sign; nothing if it is none or does not fit.
-std::optional<int> parse_integer(std::string_view token);
 /// The whole token as a real number, also with Fortran's exponent (1.0D+02); nothing if it is none
 /// or does not fit. The number may be infinite or NaN where the token says so.
 std::optional<double> parse_real(std::string_view token);

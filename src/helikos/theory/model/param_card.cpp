@@ -9,10 +9,8 @@
 #include <cstring>
 #include <fstream>
 #include <istream>
-#include <ostream>
 #include <set>
 #include <span>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -137,7 +135,7 @@ class CardReader {
   }
 
   int to_integer(std::string_view token) const {
-    const auto value = parse_integer(token);
+    const auto value = to_int(token);
     if (!value) fail(fmt::format("{} is not an integer", quote_token(token)));
     return *value;
   }
@@ -243,25 +241,26 @@ bool is_needless(const ParameterRow& row, const Parameters& parameters) {
 
 /// The name of its particle where it has one.
 std::string comment(const ParameterRow& row, const ParameterTable& table) {
-  const int code = parse_integer(row.entry.substr(row.entry.find(' ') + 1)).value_or(0);
+  const int code = to_int(row.entry.substr(row.entry.find(' ') + 1)).value_or(0);
   const Particle* particle = row.is_scale() ? table.of_particle(code).particle : nullptr;
   std::string text(particle ? particle->name : row.text.empty() ? row.name : row.text);
   return text + (row.kind == ParameterKind::derived ? ", which follows from the others" : "");
 }
 
 /// Rows of one block. Each width is a block of its own.
-void write_block(std::ostream& card, std::span<const ParameterRow> rows,
-                 const Parameters& parameters) {
+std::string block_text(std::span<const ParameterRow> rows, const Parameters& parameters) {
   const auto is_idle = [&](const auto& row) { return is_needless(row, parameters); };
-  if (std::ranges::all_of(rows, is_idle)) return;
+  if (std::ranges::all_of(rows, is_idle)) return "";
   const std::string block = rows[0].block();
   const bool is_decay = block == "DECAY", has_gev = rows[0].is_scale();
-  if (!is_decay) card << title(block) << (has_gev ? " # [GeV]\n" : "\n");
+  std::string text;
+  if (!is_decay) text = title(block) + (has_gev ? " # [GeV]\n" : "\n");
   for (const ParameterRow& row : rows)
     if (row.kind == ParameterKind::input || !row.name.empty())
-      card << fmt::format("{}{:>5} {:<24} # {}\n", is_decay ? "DECAY " : "",
+      text += fmt::format("{}{:>5} {:<24} # {}\n", is_decay ? "DECAY " : "",
                           row.entry.substr(block.size() + 1), parameters.inputs()[row],
                           comment(row, parameters.table()));
+  return text;
 }
 
 }  // namespace
@@ -318,20 +317,15 @@ const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text
   return row;
 }
 
-void write_param_card(std::ostream& card, const Parameters& parameters) {
-  card << "# " << parameters.table().theory() << " inputs (SLHA)\n";
+std::string card_text(const Parameters& parameters) {
+  std::string card = "# " + parameters.table().theory() + " inputs (SLHA)\n";
   const std::span rows(parameters.table().rows());
   for (std::size_t i = 0, end = 1; i < rows.size(); i = end++) {
     while (end < rows.size() && rows[i].block() != "DECAY" && rows[end].block() == rows[i].block())
       ++end;
-    write_block(card, rows.subspan(i, end - i), parameters);
+    card += block_text(rows.subspan(i, end - i), parameters);
   }
-}
-
-std::string card_text(const Parameters& parameters) {
-  std::ostringstream text;
-  write_param_card(text, parameters);
-  return text.str();
+  return card;
 }
 
 }  // namespace helikos

@@ -45,7 +45,6 @@ CardReading read_partial_card(const std::filesystem::path& path,
 const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text);
 
 /// A card that read_param_card turns into the same parameters, to the last bit.
-void write_param_card(std::ostream& card, const Parameters& parameters);
 std::string card_text(const Parameters& parameters);
 
 }  // namespace helikos

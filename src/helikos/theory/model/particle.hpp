@@ -43,6 +43,9 @@ struct Particle {
 struct NamedParticle {
   const Particle* particle;
   bool anti;
+
+  int pdg() const { return anti ? -particle->pdg : particle->pdg; }
+  bool operator==(const NamedParticle&) const = default;
 };
 
 /// All particles of the Standard Model, each with a static lifetime.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -43,7 +44,7 @@ std::string_view lorentz_name(Lorentz lorentz);
 /// particles add up to n - 2.
 struct CouplingOrders {
   int qcd = 0, qed = 0, effective = 0;
-  bool operator==(const CouplingOrders&) const = default;
+  auto operator<=>(const CouplingOrders&) const = default;
 };
 
 constexpr CouplingOrders operator+(const CouplingOrders& a, const CouplingOrders& b) {

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {
@@ -85,13 +85,12 @@ void check_colors(const Process& process, const ColorConfiguration& colors) {
 
 bool has_gluons_only(const Process& process) {
   return process.restrictions().decays.empty() &&
-         std::ranges::all_of(process.legs(),
-                             [](const Leg& leg) { return leg.particle->is_gluon(); });
+         std::ranges::all_of(process.legs(), &Particle::is_gluon, &Leg::particle);
 }
 
 bool decouples_singlets(const Process& process) {
-  const auto is_gluon = [](const Leg& leg) { return leg.particle->is_gluon(); };
-  return has_single_traces(process) && std::ranges::count_if(process.legs(), is_gluon) > 2;
+  return has_single_traces(process) &&
+         std::ranges::count_if(process.legs(), &Particle::is_gluon, &Leg::particle) > 2;
 }
 
 bool permutes_gluons(const Process& process) {

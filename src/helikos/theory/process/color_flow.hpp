@@ -7,6 +7,8 @@
 
 namespace helikos {
 
+inline constexpr int num_colors = 3;
+
 /// Coloured legs along a line of colour: a quark (outgoing quark or incoming antiquark), gluons, an
 /// antiquark. The string stands for (T^{g1} .. T^{gm})_ij, Tr(T^a T^b) = delta^ab. A string of
 /// gluons that begins and ends with one gluon is a *trace*, Tr(T^{g1} .. T^{gm}), where this gluon

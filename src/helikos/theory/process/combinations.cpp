@@ -2,30 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/detail/decays.hpp"
+#include "helikos/theory/process/detail/conservation.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos {
 namespace {
-
-/// Charge times 3, quark number, then quark and lepton numbers of three generations, of outgoing
-/// legs minus incoming legs. Quarks that mix all count in the first generation.
-using Charges = std::array<int, 8>;
-
-Charges charges_of(const Leg& leg, const Model& model) {
-  const Particle& p = *leg.particle;
-  const int sign = leg.anti == leg.incoming ? 1 : -1;
-  Charges charges{sign * p.charge_times_3, p.is_quark() ? sign : 0};
-  const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
-  if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;
-  return charges;
-}
 
 void add(Charges& sum, const Charges& charges, int sign) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += sign * charges[i];
@@ -108,15 +94,6 @@ class Combinations {
   std::vector<std::size_t> chosen_;
 };
 
-/// Whether a single gluon stands among colour singlets.
-bool breaks_color(const std::vector<Leg>& legs) {
-  const auto quarks =
-      std::ranges::count_if(legs, [](const Leg& l) { return l.particle->is_quark(); });
-  const auto gluons =
-      std::ranges::count_if(legs, [](const Leg& l) { return l.particle->is_gluon(); });
-  return quarks == 0 && gluons == 1;
-}
-
 /// Incoming codes in order, outgoing ones sorted.
 std::vector<int> key_of(const std::vector<Leg>& legs) {
   std::vector<int> key;
@@ -125,6 +102,90 @@ std::vector<int> key_of(const std::vector<Leg>& legs) {
   std::ranges::sort(key.begin() + incoming, key.end());
   return key;
 }
+
+Decay decay_of(const Process& process) {
+  Decay decay{0, process.legs()[0].pdg(), {}, process.restrictions()};
+  for (const Leg& leg : process.production_legs())
+    if (!leg.incoming) decay.products.push_back(leg.pdg());
+  return decay;
+}
+
+std::vector<Decay> decays_of(const ProcessRequest& request) {
+  std::vector<Decay> decays;
+  for (const Process& process : conserving_processes(request)) decays.push_back(decay_of(process));
+  if (decays.empty())
+    throw InputError(
+        fmt::format("{}: no decay conserves charge, colour and fermion numbers", request.str()));
+  return decays;
+}
+
+/// Key that is equal for choices that differ by a permutation of legs.
+std::vector<std::pair<int, std::string>> key_of(const std::vector<Decay>& decays) {
+  std::vector<std::pair<int, std::string>> key;
+  for (const Decay& decay : decays) key.emplace_back(decay.mother, canonical_text(decay));
+  std::ranges::sort(key);
+  return key;
+}
+
+/// The decays of a request, and the choices of decays for the legs of one of its processes.
+///
+/// The rule is that of MadGraph: where the number of decays written for a particle equals the
+/// number of such outgoing legs, each leg takes its own decay, in order. Otherwise each leg takes
+/// any of the decays. Particles without a written decay stay as they are.
+class DecayChoices {
+ public:
+  /// Throws InputError where a decay has no partonic subprocess.
+  explicit DecayChoices(const std::vector<ProcessRequest>& decays) {
+    for (const ProcessRequest& decay : decays) written_.push_back(decays_of(decay));
+  }
+
+  /// All choices of one decay for each leg that decays. Choices that differ by a permutation of
+  /// legs with the same code occur once. At least one choice, perhaps without decays.
+  std::vector<std::vector<Decay>> of(const std::vector<Leg>& legs) const {
+    std::vector<std::vector<Decay>> choices{{}};
+    if (written_.empty()) return choices;
+    for (int leg = 0; leg < static_cast<int>(legs.size()); ++leg) {
+      if (legs[std::size_t(leg)].incoming) continue;
+      const auto decays = options(legs, leg);
+      if (decays.empty()) continue;
+      std::vector<std::vector<Decay>> longer;
+      std::set<std::vector<std::pair<int, std::string>>> known;
+      for (const auto& choice : choices) {
+        for (const Decay& decay : decays) {
+          auto with = choice;
+          with.push_back(decay);
+          if (known.insert(key_of(with)).second) longer.push_back(std::move(with));
+        }
+      }
+      choices = std::move(longer);
+    }
+    return choices;
+  }
+
+ private:
+  std::vector<Decay> options(const std::vector<Leg>& legs, int leg) const {
+    const int code = legs[std::size_t(leg)].pdg();
+    std::vector<const std::vector<Decay>*> matching;
+    for (const auto& written : written_)
+      if (std::ranges::find(written, code, &Decay::mother) != written.end())
+        matching.push_back(&written);
+    std::size_t same = 0, before = 0;
+    for (int i = 0; i < static_cast<int>(legs.size()); ++i) {
+      if (legs[std::size_t(i)].incoming || legs[std::size_t(i)].pdg() != code) continue;
+      ++same;
+      before += i < leg;
+    }
+    if (matching.size() == same) matching = {matching[before]};
+    std::vector<Decay> found;
+    for (const auto* written : matching)
+      for (const Decay& decay : *written)
+        if (decay.mother == code) found.push_back(decay);
+    for (Decay& decay : found) decay.leg = leg;
+    return found;
+  }
+
+  std::vector<std::vector<Decay>> written_;  ///< (decay of the request, its partonic subprocesses)
+};
 
 const RequestedLeg* find_label(const ProcessRequest& request) {
   for (const auto* legs : {&request.incoming, &request.outgoing})
@@ -155,15 +216,6 @@ std::vector<Process> conserving_processes(const ProcessRequest& request) {
   return processes;
 }
 
-namespace {
-
-/// Throws the error that says why a decay of single particles is impossible.
-void check_decays(const ProcessRequest& request, std::string_view text) {
-  for (const ProcessRequest& decay : request.decays) single_process(decay, text);
-}
-
-}  // namespace
-
 Process single_process(const ProcessRequest& request, std::string_view text) {
   if (const auto* label = find_label(request))
     fail_at({{}, label->column},
@@ -174,7 +226,8 @@ Process single_process(const ProcessRequest& request, std::string_view text) {
   for (const auto* side : {&request.incoming, &request.outgoing})
     for (const RequestedLeg& leg : *side)
       legs.push_back({leg.choices[0].particle, leg.choices[0].anti, side == &request.incoming});
-  check_decays(request, text);
+  // Says why a decay of single particles is impossible.
+  for (const ProcessRequest& decay : request.decays) single_process(decay, text);
   const DecayChoices decays(request.decays);
   Restrictions restrictions = request.restrictions;
   auto choices = decays.of(legs);

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "helikos/theory/process/lower_case.hpp"
-
 namespace helikos {
 namespace {
 

@@ -137,10 +137,6 @@ std::string Process::str() const {
   return text.substr(1);
 }
 
-std::string Process::legs_text() const {
-  return (names_of(legs_, true) + " >" + names_of(legs_, false)).substr(1);
-}
-
 double Process::initial_average() const {
   int states = 1;
   for (const Leg& leg : legs_)

@@ -63,8 +63,6 @@ class Process {
 
   /// The canonical string: one blank between names. Strings are equal only for equal processes.
   std::string str() const;
-  /// The string of the process with the same legs and all diagrams.
-  std::string legs_text() const;
 
   /// 1 / (spin states times colours of the incoming legs). Neutrinos count two spin states, as in
   /// MadGraph.

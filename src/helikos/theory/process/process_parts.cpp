@@ -51,12 +51,10 @@ class PartsFinder {
 double factorial(int n) { return std::tgamma(n + 1.0); }
 
 double flows_of_part(const Process& part, bool is_adjoint) {
-  int quarks = 0, gluons = 0;
-  for (const Leg& leg : part.legs()) {
-    quarks += leg.particle->is_quark();
-    gluons += leg.particle->is_gluon();
-  }
-  const int lines = quarks / 2;
+  const auto number = [&](bool (Particle::*is_it)() const) {
+    return static_cast<int>(std::ranges::count_if(part.legs(), is_it, &Leg::particle));
+  };
+  const int lines = number(&Particle::is_quark) / 2, gluons = number(&Particle::is_gluon);
   if (lines > 0) return lines * factorial(gluons + lines - 1);
   return gluons == 0 ? 1.0 : factorial(gluons - (is_adjoint ? 2 : 1));
 }
@@ -70,13 +68,11 @@ std::vector<ProcessPart> parts_of(const Process& process) {
 }
 
 bool has_single_traces(const Process& process) {
-  const auto has = [](const Process& p, auto&& property) {
-    return std::ranges::any_of(p.legs(), [&](const Leg& l) { return property(*l.particle); });
+  const auto has_gluon = [](const ProcessPart& part) {
+    return std::ranges::any_of(part.process.legs(), &Particle::is_gluon, &Leg::particle);
   };
-  const auto is_gluon = [](const Particle& p) { return p.is_gluon(); };
-  if (has(process, [](const Particle& p) { return p.is_quark(); })) return false;
-  const auto parts = parts_of(process);
-  return std::ranges::count_if(parts, [&](const auto& p) { return has(p.process, is_gluon); }) == 1;
+  return std::ranges::none_of(process.legs(), &Particle::is_quark, &Leg::particle) &&
+         std::ranges::count_if(parts_of(process), has_gluon) == 1;
 }
 
 double most_flows(const Process& process) {

@@ -31,4 +31,15 @@ std::string in_quotes(std::string_view text);
 [[noreturn]] void fail_at(const Token& token, std::string_view what, std::string_view text,
                           std::string_view kind = "process");
 
+/// An ASCII letter in lower case, in any locale.
+constexpr char lower_case(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+inline std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = lower_case(c);
+  return result;
+}
+
 }  // namespace helikos

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "helikos/theory/process/process_parts.hpp"
-#include "helikos/theory/process/tree_recursion.hpp"
 
 namespace helikos {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "helikos/theory/process/process.hpp"
-#include "helikos/theory/process/tree_joints.hpp"
+#include "helikos/theory/process/tree_recursion.hpp"
 
 namespace helikos {
 

@@ -9,14 +9,11 @@
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
-#include "helikos/amplitude/program/leg_kinds.hpp"
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {
 namespace {
-
-LegMask gluons_of(const Process& process) { return LegKinds(process).gluons; }
 
 int entry(const ColorWord& word) { return word.left.front(); }
 int exit(const ColorWord& word) { return word.has_break() ? word.right.back() : word.left.back(); }
@@ -25,10 +22,10 @@ constexpr double of_singlet = -1.0 / num_colors;
 
 }  // namespace
 
-bool LegCharges::may_have_current(LegMask legs) const {
+bool may_have_current(const ColorConfiguration& colors, LegMask legs) {
   std::array<int, num_colors> net{};
   for (LegMask rest = legs; rest != 0; rest &= rest - 1) {
-    const auto& [color, anticolor] = colors_[static_cast<std::size_t>(std::countr_zero(rest))];
+    const auto& [color, anticolor] = colors[static_cast<std::size_t>(std::countr_zero(rest))];
     if (color >= 0) ++net[static_cast<std::size_t>(color)];
     if (anticolor >= 0) --net[static_cast<std::size_t>(anticolor)];
   }
@@ -41,11 +38,10 @@ bool LegCharges::may_have_current(LegMask legs) const {
 
 WordAlgebra::WordAlgebra(const Process& process, int root, const ProgramOptions& options)
     : process_(process),
-      words_(gluons_of(process), root,
+      words_(LegKinds(process).gluons, root,
              options.colors == ColorTreatment::summed && has_single_traces(process)),
       colors_(options.colors == ColorTreatment::summed ? ColorConfiguration()
                                                        : options.configuration),
-      charges_(colors_),
       has_gluons_only_(has_gluons_only(process)),
       decouples_(decouples_singlets(process)) {}
 
@@ -160,7 +156,6 @@ bool WordAlgebra::may_go_on(LegMask legs, const ColorWord& word) const {
 
 ElementAlgebra::ElementAlgebra(const Process& process, int /*root*/, const ProgramOptions& options)
     : colors_(options.configuration),
-      charges_(colors_),
       is_continuous_(options.colors == ColorTreatment::continuous),
       decouples_(decouples_singlets(process)) {}
 

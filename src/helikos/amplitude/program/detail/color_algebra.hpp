@@ -6,12 +6,12 @@
 /// An algebra has products that are nothing where they vanish, lists the colours of a leg set that
 /// have currents, and gives the weights of closed colours.
 
+#include <compare>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "helikos/amplitude/program/detail/color_element.hpp"
-#include "helikos/amplitude/program/detail/gluon_words.hpp"
+#include "helikos/amplitude/program/detail/color_word.hpp"
 #include "helikos/amplitude/program/program_options.hpp"
 #include "helikos/theory/process/color_configuration.hpp"
 
@@ -27,16 +27,9 @@ struct LegColor {
   int element = -1;
 };
 
-/// Leg sets that may have a current where legs have fixed colours. The colour of a current is the
-/// colour of one particle: at most one colour goes out and one comes in.
-class LegCharges {
- public:
-  explicit LegCharges(const ColorConfiguration& colors) : colors_(colors) {}
-  bool may_have_current(LegMask legs) const;
-
- private:
-  ColorConfiguration colors_;
-};
+/// Whether a leg set may have a current where legs have fixed colours. The colour of a current is
+/// the colour of one particle: at most one colour goes out and one comes in.
+bool may_have_current(const ColorConfiguration& colors, LegMask legs);
 
 /// Colour words: for all flows, or for the valid flows where legs have fixed colours.
 class WordAlgebra {
@@ -50,7 +43,7 @@ class WordAlgebra {
   bool is_adjoint() const { return words_.is_adjoint(); }
   std::vector<ColorWord> adjoint_flows() const { return words_.adjoint_flows(); }
   bool may_have_current(LegMask legs) const {
-    return !is_one_jamp() || charges_.may_have_current(legs);
+    return !is_one_jamp() || helikos::may_have_current(colors_, legs);
   }
 
   std::vector<LegColor<Color>> leg_colors(int leg, int code) const;
@@ -76,9 +69,35 @@ class WordAlgebra {
   const Process& process_;
   GluonWords words_;
   ColorConfiguration colors_;  ///< empty: all flows
-  LegCharges charges_;
   bool has_gluons_only_, decouples_;
 };
+
+/// The colour of a current where legs have fixed colours: one element of a matrix of colours. An
+/// octet is E_ij, with a one in row i and column j; a quark is a row, e_j, an antiquark a column,
+/// e_i; a singlet is a number. -1 means that a row or column is not there.
+struct ColorElement {
+  int row = -1, column = -1;
+  auto operator<=>(const ColorElement&) const = default;
+};
+
+using MaybeElement = std::optional<ColorElement>;
+
+/// E_ij E_kl = d_jk E_il, also with rows and columns: a quark and an octet, an octet and an
+/// antiquark, two octets, a quark and an antiquark that make a singlet. Nothing where the product
+/// is zero.
+inline MaybeElement product(const ColorElement& a, const ColorElement& b) {
+  return a.column == b.row ? MaybeElement({a.row, b.column}) : std::nullopt;
+}
+
+/// The octet e_i e_j of an antiquark e_i and a quark e_j.
+inline ColorElement octet_of(const ColorElement& quark, const ColorElement& antiquark) {
+  return {antiquark.row, quark.column};
+}
+
+/// Tr(E_ij E_kl)
+inline MaybeElement trace_of(const ColorElement& a, const ColorElement& b) {
+  return a.column == b.row && b.column == a.row ? MaybeElement(ColorElement()) : std::nullopt;
+}
 
 /// Elements of colour matrices: the recursion itself sums over colours.
 class ElementAlgebra {
@@ -92,7 +111,7 @@ class ElementAlgebra {
   static constexpr bool is_adjoint() { return false; }
   static std::vector<ColorElement> adjoint_flows() { return {}; }
   bool may_have_current(LegMask legs) const {
-    return is_continuous_ || charges_.may_have_current(legs);
+    return is_continuous_ || helikos::may_have_current(colors_, legs);
   }
 
   std::vector<LegColor<Color>> leg_colors(int leg, int code) const;
@@ -113,7 +132,6 @@ class ElementAlgebra {
   std::vector<LegColor<Color>> all_elements(int code) const;
 
   ColorConfiguration colors_;
-  LegCharges charges_;
   bool is_continuous_;
   bool decouples_;
 };

@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/amplitude/program/detail/line_currents.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstdlib>
 
-#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/color_flow.hpp"
+#include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {
+
+LineCurrents::LineCurrents(const Process& process, const Parameters& parameters,
+                           AmplitudeProgram& program)
+    : parameters_(parameters), program_(program) {
+  const auto is_real = [&](LegMask leg) {
+    const auto wavefunction = program.legs[std::size_t(std::countr_zero(leg))].wavefunction;
+    return wavefunction == Wavefunction::linear_polarization ||
+           wavefunction == Wavefunction::momentum;
+  };
+  for (const ProcessPart& part : parts_of(process)) {
+    real_legs_.push_back(0);
+    for (const LegMask members : part.members)
+      if (std::has_single_bit(members) && is_real(members)) real_legs_.back() |= members;
+  }
+}
 
 CurrentKind LineCurrents::kind_of(LegMask legs, int code) const {
   if (code == singlet_gluon) return CurrentKind::complex_vector;
@@ -14,7 +32,9 @@ CurrentKind LineCurrents::kind_of(LegMask legs, int code) const {
   if (particle.is_fermion()) {
     return code > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
   }
-  return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
+  const auto are_within = [legs](LegMask part) { return (legs & ~part) == 0; };
+  return std::ranges::any_of(real_legs_, are_within) ? CurrentKind::real_vector
+                                                     : CurrentKind::complex_vector;
 }
 
 bool LineCurrents::has_propagator(int code) {
@@ -25,20 +45,22 @@ bool LineCurrents::has_propagator(int code) {
 /// particles.
 void LineCurrents::propagate(int code, int current, double factor) {
   using enum CurrentKind;
-  const std::array<int, 3> in{current, -1, -1};
+  const auto emit = [&](Operation op, double coefficient, int parameter = -1) {
+    program_.instructions.push_back({op, {current, -1, -1}, current, coefficient, parameter});
+  };
   const CurrentKind kind = program_.currents[current].kind;
   if (kind == row_spinor) {
-    terms_.emit({Operation::propagate_row, in, -factor, propagator(code)}, current);
+    emit(Operation::propagate_row, -factor, propagator(code));
   } else if (kind == column_spinor) {
-    terms_.emit({Operation::propagate_column, in, -factor, propagator(code)}, current);
+    emit(Operation::propagate_column, -factor, propagator(code));
   } else if (kind == scalar) {
-    terms_.emit({Operation::propagate_scalar, in, -factor, propagator(code)}, current);
+    emit(Operation::propagate_scalar, -factor, propagator(code));
   } else if (code == singlet_gluon) {
-    terms_.emit({Operation::propagate_gluon, in, -factor / num_colors}, current);
+    emit(Operation::propagate_gluon, -factor / num_colors);
   } else if (parameters_.mass(code) == 0.0) {
-    terms_.emit({Operation::propagate_gluon, in, factor}, current);
+    emit(Operation::propagate_gluon, factor);
   } else {
-    terms_.emit({Operation::propagate_vector, in, factor, propagator(code)}, current);
+    emit(Operation::propagate_vector, factor, propagator(code));
   }
 }
 

@@ -2,18 +2,18 @@
 #pragma once
 
 #include <map>
+#include <vector>
 
-#include "helikos/amplitude/program/external_legs.hpp"
-#include "helikos/amplitude/program/fusion_terms.hpp"
+#include "helikos/amplitude/program/amplitude_program.hpp"
+#include "helikos/amplitude/program/fusion.hpp"
 
 namespace helikos {
 
 /// Currents of lines: their kinds, and their propagators as instructions.
 class LineCurrents {
  public:
-  LineCurrents(const Process& process, const Parameters& parameters, AmplitudeProgram& program,
-               FusionTerms& terms)
-      : parameters_(parameters), program_(program), terms_(terms), real_(process, program) {}
+  /// The legs of the program must be set before.
+  LineCurrents(const Process& process, const Parameters& parameters, AmplitudeProgram& program);
 
   CurrentKind kind_of(LegMask legs, int code) const;
   int add(LegMask legs, int code) { return program_.add_current(kind_of(legs, code), legs); }
@@ -27,8 +27,9 @@ class LineCurrents {
 
   const Parameters& parameters_;
   AmplitudeProgram& program_;
-  FusionTerms& terms_;
-  RealLegs real_;
+  /// (part of the process): its legs with real wavefunctions. Vector currents of such legs alone
+  /// are real; parts are joined by propagators with a width.
+  std::vector<LegMask> real_legs_;
   std::map<int, int> propagators_;  ///< (particle)
 };
 

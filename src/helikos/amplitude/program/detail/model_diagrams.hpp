@@ -3,6 +3,7 @@
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/program_options.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 #include "helikos/theory/model/vertex.hpp"
 
 namespace helikos {
@@ -14,5 +15,10 @@ namespace helikos {
 /// diagram of the orders that it asks for, or more than 20000.
 AmplitudeProgram model_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                 const Parameters& parameters, const ProgramOptions& options);
+
+/// Sign, +1 or -1, of the permutation that sorts the ends of the fermion lines of a diagram, the
+/// outgoing fermion of each line before its antifermion, by their legs. The order of the lines does
+/// not matter.
+int fermion_sign(const Diagram& diagram, const std::vector<Vertex>& vertices);
 
 }  // namespace helikos

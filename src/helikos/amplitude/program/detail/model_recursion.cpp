@@ -13,12 +13,7 @@
 #include "helikos/amplitude/program/detail/color_algebra.hpp"
 #include "helikos/amplitude/program/detail/color_terms.hpp"
 #include "helikos/amplitude/program/detail/line_currents.hpp"
-#include "helikos/amplitude/program/detail/need_order.hpp"
-#include "helikos/amplitude/program/detail/term_lists.hpp"
-#include "helikos/amplitude/program/empty_flows.hpp"
 #include "helikos/amplitude/program/external_legs.hpp"
-#include "helikos/amplitude/program/leg_kinds.hpp"
-#include "helikos/amplitude/program/leg_sets.hpp"
 #include "helikos/amplitude/program/program_limits.hpp"
 #include "helikos/amplitude/program/tree_states.hpp"
 #include "helikos/base/core/error.hpp"
@@ -64,7 +59,7 @@ class ModelRecursion {
         trees_(process, fusions, cut_, colored_legs()),
         terms_(program_, parameters.strong_coupling(),
                has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
-        lines_(process, parameters, program_, terms_),
+        lines_(process, parameters, program_),
         waves_(trees_.all() + 1) {}
 
   AmplitudeProgram build() {

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "helikos/theory/process/lower_case.hpp"
-
 namespace helikos::cuts {
 namespace {
 

@@ -5,10 +5,8 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <tuple>
 
 #include "helikos/theory/process/process_parts.hpp"
-#include "helikos/theory/process/tree_recursion.hpp"
 
 namespace helikos {
 namespace {
@@ -29,21 +27,8 @@ struct TreeSum {
   std::array<std::complex<double>, num_weights> multiplied{};
 };
 
-using PowersOfSum = std::tuple<int, int, int>;  ///< QCD, QED, effective
-
-PowersOfSum numbers_of_orders(const CouplingOrders& orders) {
-  return {orders.qcd, orders.qed, orders.effective};
-}
-
-PowersOfSum sum_of_powers(const PowersOfSum& a, const PowersOfSum& b, const PowersOfSum& c) {
-  const auto& [a1, a2, a3] = a;
-  const auto& [b1, b2, b3] = b;
-  const auto& [c1, c2, c3] = c;
-  return {a1 + b1 + c1, a2 + b2 + c2, a3 + b3 + c3};
-}
-
 struct SumsOfTrees {
-  using Amount = std::map<PowersOfSum, TreeSum>;
+  using Amount = std::map<CouplingOrders, TreeSum>;
 
   const std::vector<std::complex<double>>& ratios;  ///< (vertex)
 
@@ -51,14 +36,14 @@ struct SumsOfTrees {
     TreeSum sum;
     sum.plain.fill(1.0);
     sum.multiplied.fill(1.0);
-    return {{PowersOfSum{}, sum}};
+    return {{CouplingOrders{}, sum}};
   }
 
   Amount product(const Amount& a, const Amount& b, const TreeJoints::Joint& joint) const {
     Amount result;
     for (const auto& [powers_a, sum_a] : a)
       for (const auto& [powers_b, sum_b] : b) {
-        TreeSum& sum = result[sum_of_powers(powers_a, powers_b, numbers_of_orders(joint.orders))];
+        TreeSum& sum = result[powers_a + powers_b + joint.orders];
         for (std::size_t i = 0; i < num_weights; ++i) {
           const double own = joint.vertex < 0 ? 1.0 : weight_of_vertex(joint.vertex, i);
           const auto ratio = joint.vertex < 0 ? 1.0 : ratios[std::size_t(joint.vertex)];
@@ -114,11 +99,10 @@ SymmetryFactor::Numbers SymmetryFactor::ratios(const FlavorSymmetry& symmetry) c
 std::optional<double> SymmetryFactor::of_part(const Process& part, const Numbers& ratios) const {
   const auto sums = TreeRecursion<SumsOfTrees>(joints_, part, SumsOfTrees{ratios}).run();
   std::vector<CouplingOrders> powers;
-  for (const auto& [own, sum] : sums)
-    powers.push_back({std::get<0>(own), std::get<1>(own), std::get<2>(own)});
+  for (const auto& [own, sum] : sums) powers.push_back(own);
   std::optional<std::complex<double>> number;
   for (const CouplingOrders& own : allowed_orders(part.restrictions(), powers)) {
-    const TreeSum& sum = sums.at(numbers_of_orders(own));
+    const TreeSum& sum = sums.at(own);
     for (std::size_t i = 0; i < num_weights; ++i) {
       const auto found = sum.multiplied[i] / sum.plain[i];
       if (!number) number = found;

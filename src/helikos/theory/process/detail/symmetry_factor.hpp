@@ -7,7 +7,7 @@
 
 #include "helikos/theory/process/flavor_symmetry.hpp"
 #include "helikos/theory/process/process.hpp"
-#include "helikos/theory/process/tree_joints.hpp"
+#include "helikos/theory/process/tree_recursion.hpp"
 
 namespace helikos {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/amplitude/color/detail/symmetric_columns.hpp"
+#include "helikos/amplitude/color/row_blocks.hpp"
 
 #include <map>
 #include <stdexcept>

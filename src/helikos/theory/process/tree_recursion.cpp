@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/theory/process/tree_joints.hpp"
+#include "helikos/theory/process/tree_recursion.hpp"
 
 #include <algorithm>
 #include <utility>

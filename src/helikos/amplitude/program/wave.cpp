@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/amplitude/program/detail/term_lists.hpp"
+#include "helikos/amplitude/program/wave.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -144,11 +144,19 @@ PreparedPrograms::HelicityBatches PreparedPrograms::cut() const {
 
 EvaluatorInput PreparedPrograms::input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
                                        const CompiledProcess* kernel) const {
-  EvaluatorInput input{std::move(programs),  program_, color_,          color_sum,
-                       options_.tf32,        scale(),  options_.memory, options_.instances,
-                       options_.team_memory, kernel,   options_.groups};
-  input.arranged = arranged_;
-  return input;
+  return {.programs = std::move(programs),
+          .program = program_,
+          .color = color_,
+          .color_sum = color_sum,
+          .tf32 = options_.tf32,
+          .scale = scale(),
+          .memory = options_.memory,
+          .instances = options_.instances,
+          .team_memory = options_.team_memory,
+          .kernel = kernel,
+          .groups = options_.groups,
+          .squares = {},
+          .arranged = arranged_};
 }
 
 std::shared_ptr<const ColorSquares> PreparedPrograms::squares() const {

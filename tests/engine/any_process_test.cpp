@@ -55,19 +55,14 @@ TEST_P(AnyProcess, KeepsDigitsInLowerPrecision) {
 /// Another alpha_s of an event against a card with it, or a refusal where powers mix.
 TEST_P(AnyProcess, TakesTheCouplingOfAnEvent) {
   MatrixElement here(Process::parse(GetParam()), Parameters());
-  const auto momenta = to_view(points_);
-  const EventView<Space> alpha_s("alpha_s", points_.size()), result("result", points_.size());
-  Kokkos::deep_copy(alpha_s, 0.2);
   if (!here.info().takes_alpha_s) {
-    EXPECT_THROW(here(Space(), {.momenta = momenta, .alpha_s = alpha_s}, {result}), InputError);
+    EXPECT_THROW(evaluate(here, points_, 0.2), InputError);
     return;
   }
-  here(Space(), {.momenta = momenta, .alpha_s = alpha_s}, {result});
-  Space().fence();
   ParameterInputs inputs;
   inputs["aS"] = 0.2;
-  const std::vector<double> values(result.data(), result.data() + points_.size());
-  compare(GetParam(), values, evaluate(GetParam(), points_, {}, Parameters(inputs)), bounds_);
+  compare(GetParam(), evaluate(here, points_, 0.2),
+          evaluate(GetParam(), points_, {}, Parameters(inputs)), bounds_);
 }
 
 /// Helicities and flows of one point against their exact probabilities.
@@ -81,21 +76,24 @@ TEST_P(AnyProcess, SelectsByProbabilities) {
   const Points point{points_[0]};
   const ShareView<Space> each("shares", 1, num_helicities(process));
   const EventView<Space> one("one", 1);
-  sharer(Space(), {.momenta = to_view(point)}, {.matrix_elements = one, .shares = each});
+  sharer(Space(), {.momenta = to_device(point)}, {.matrix_elements = one, .shares = each});
   const RandomView<Space> random("random", draws, 2);
   fill_random(Space(), 11, 0, random);
   const EventView<Space> result("result", draws);
   const IndexView<Space> helicity("helicity", draws), flow("flow", draws);
-  EventInputs<Space> inputs{.momenta = to_view(Points(draws, points_[0]))};
+  EventInputs<Space> inputs{.momenta = to_device(Points(draws, points_[0]))};
   inputs.helicity_random = Kokkos::subview(random, Kokkos::ALL, 0);
   inputs.flow_random = Kokkos::subview(random, Kokkos::ALL, 1);
   selector(Space(), inputs, {.matrix_elements = result, .helicity = helicity, .flow = flow});
   Space().fence();
-  const std::vector<double> parts(each.data(), each.data() + each.size());
-  const auto probabilities = selection_probabilities(process, points_[0], parts, one(0));
+  const auto probabilities =
+      selection_probabilities(process, points_[0], numbers_of(each), numbers_of(one)[0]);
   std::vector<double> counts(probabilities.size(), 0.0);
   const auto flows = selector.info().num_flows;
-  for (int k = 0; k < draws; ++k) ++counts.at(std::size_t(helicity(k) * flows + flow(k)));
+  const auto helicities = numbers_of(helicity), drawn_flows = numbers_of(flow);
+  for (int k = 0; k < draws; ++k) {
+    ++counts.at(std::size_t(helicities[k] * flows + drawn_flows[k]));
+  }
   expect_distributed(counts, probabilities);
 }
 

@@ -315,7 +315,7 @@ TEST(ContinuousColors, RefuseWhatTheyCannotGive) {
   MatrixElement sum(process, Parameters(), of_sum);
   EXPECT_EQ(sum.info().executor, Executor::interpreted);
   EXPECT_THROW(sum.color_probabilities(), InputError);
-  const auto momenta = to_view(rambo_points(process, 900.0, 2));
+  const auto momenta = to_device(rambo_points(process, 900.0, 2));
   const EventView<Space> results("results", 2);
   const auto throws = [&](const EventInputs<Space>& inputs) {
     EXPECT_THROW(sum(Space(), inputs, {results}), InputError);

@@ -203,7 +203,7 @@ TEST(StateSampling, RefusesWhatTakesAllHelicities) {
   MatrixElement phases(process, Parameters(), options);
   EXPECT_THROW(phases.helicity_probabilities(), InputError);
   EXPECT_THROW(phases.set_helicity_weights(std::vector<double>(16, 1.0)), InputError);
-  const auto momenta = to_view(rambo_points(process, 900.0, 2));
+  const auto momenta = to_device(rambo_points(process, 900.0, 2));
   const EventView<Space> results("results", 2);
   EXPECT_THROW(phases(Space(), momenta, results), InputError);  // no random numbers
   EXPECT_THROW(

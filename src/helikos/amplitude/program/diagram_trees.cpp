@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <numbers>
 
 #include "helikos/amplitude/program/diagram_color.hpp"
@@ -85,8 +86,7 @@ int DiagramTrees::make(const Source& source) {
   const Inputs factors = factors_of(vertex, source.inputs);
   const int current = lines_.add(legs_of(source.inputs), pdg);
   add_vertex(vertex, source, factors, current);
-  const bool propagates = source.has_propagator && LineCurrents::has_propagator(pdg);
-  if (propagates) lines_.propagate(pdg, current, 1.0);
+  if (source.has_propagator) propagate(pdg, current);
   return current;
 }
 
@@ -167,6 +167,32 @@ void DiagramTrees::add_gluons(const Source& source, int current, int coupling) {
   if ((place & 1) != 0) std::swap(x, y);
   emit(four_vector, {y, x, partner}, current, 1.0 / 3.0, coupling);
   emit(four_vector, {x, y, partner}, current, -1.0 / 3.0, coupling);
+}
+
+/// Propagates a current by docs/physics.md, eq. 33. The recursion has propagators of its own, so
+/// that the comparison of both recipes finds a wrong one.
+void DiagramTrees::propagate(int pdg, int current) {
+  if (find_particle(pdg)->is_auxiliary) return;
+  const Inputs in{current, -1, -1};
+  switch (program_.currents[current].kind) {
+    case CurrentKind::row_spinor:
+      return emit(propagate_row, in, current, -1.0, propagator(pdg));
+    case CurrentKind::column_spinor:
+      return emit(propagate_column, in, current, -1.0, propagator(pdg));
+    case CurrentKind::scalar:
+      return emit(propagate_scalar, in, current, -1.0, propagator(pdg));
+    case CurrentKind::real_vector:
+    case CurrentKind::complex_vector:
+      if (parameters_.mass(pdg) == 0.0) return emit(propagate_gluon, in, current);
+      return emit(propagate_vector, in, current, 1.0, propagator(pdg));
+  }
+}
+
+int DiagramTrees::propagator(int pdg) {
+  const auto [place, is_new] =
+      propagators_.try_emplace(std::abs(pdg), static_cast<int>(program_.propagators.size()));
+  if (is_new) program_.propagators.push_back({parameters_.mass(pdg), parameters_.width(pdg)});
+  return place->second;
 }
 
 /// The coupling of a row, with g_s where its powers differ from diagram to diagram.

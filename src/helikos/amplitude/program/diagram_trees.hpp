@@ -65,18 +65,21 @@ class DiagramTrees {
                     int coupling);
   void add_bosons(const Vertex& vertex, Inputs in, int current, int coupling);
   void add_gluons(const Source& source, int current, int coupling);
+  void propagate(int pdg, int current);
+  int propagator(int pdg);
   int coupling(int row);
 
   const Process& process_;
   AmplitudeProgram& program_;
   const std::vector<Vertex>& vertices_;
   const Parameters& parameters_;
-  LineCurrents lines_;
+  LineCurrents lines_;           ///< kinds of currents
   std::vector<int> legs_;        ///< currents of the legs
   std::map<LegMask, int> made_;  ///< currents of the propagators of a diagram
   std::map<Source, int> known_;
   std::map<std::pair<int, int>, int> products_;
-  std::map<int, int> couplings_;  ///< (row)
+  std::map<int, int> propagators_;  ///< (particle)
+  std::map<int, int> couplings_;    ///< (row)
 };
 
 }  // namespace helikos

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "channel_sample.hpp"
+#include "phasespace/inverse_map.hpp"
 
 namespace helikos::test::channel_agreement_test {
 namespace {

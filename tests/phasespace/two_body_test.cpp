@@ -6,6 +6,7 @@
 #include <array>
 #include <tuple>
 
+#include "phasespace/inverse_map.hpp"
 #include "sample.hpp"
 
 namespace helikos::test::two_body_test {

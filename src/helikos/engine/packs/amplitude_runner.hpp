@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <type_traits>
 
 #include "helikos/amplitude/schedule/fingerprint.hpp"
-#include "helikos/base/core/views.hpp"
 #include "helikos/engine/compiled/compiled_process.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
+#include "helikos/engine/packs/detail/program_data.hpp"
+#include "helikos/engine/packs/detail/rounded_kinematics.hpp"
 #include "helikos/engine/packs/interpreter.hpp"
 
 namespace helikos {
@@ -30,30 +30,6 @@ struct JampLayout {
   bool has_real_jamps = false;
 };
 
-/// Rounds `count` numbers of each of `ratio` packs A to one pack C of lower precision.
-/// `part(frame)`: address of the numbers in a frame.
-template <int ratio, class A, class C, class Part>
-inline void round_numbers(const Frame<A>* frames, const Frame<C>& target, int count, Part&& part) {
-  C* numbers = part(target);
-  for (int k = 0; k < count; ++k) {
-    auto* lanes = reinterpret_cast<RealOf<C>*>(numbers + k);
-    for (int pack = 0; pack < ratio; ++pack) {
-      store(part(frames[pack])[k], lanes + pack * width_of<A>);
-    }
-  }
-}
-
-/// Rounds momenta and denominators. Mixed precision computes them in double, because invariants are
-/// differences of large numbers.
-template <int ratio, class A, class C>
-inline void round_kinematics(const ProgramView& program, const Frame<A>* frames,
-                             const Frame<C>& target) {
-  round_numbers<ratio>(frames, target, 4 * program.num_momenta,
-                       [](const auto& frame) { return &frame.momenta->t; });
-  round_numbers<ratio>(frames, target, 2 * program.num_denominators,
-                       [](const auto& frame) { return &frame.denominators->re; });
-}
-
 /// Runs programs on packs of events on a host, one pack for each thread. A: scalar or pack for the
 /// kinematics (momenta and denominators). C: scalar or pack for all later steps, with a width that
 /// is a multiple of that of A.
@@ -64,17 +40,11 @@ class AmplitudeRunner {
   static constexpr int width = width_of<C>;
   static constexpr int ratio = width_of<C> / width_of<A>;
 
-  explicit AmplitudeRunner(const std::vector<ScheduledProgram>& programs)
-      : programs_(programs),
-        has_colors_(std::ranges::any_of(programs, &ScheduledProgram::has_continuous_colors)) {
-    for (ScheduledProgram& program : programs_) {
-      program.sources = {}, program.states = {};  // read for teams only
-      const std::size_t legs = program.legs.size();
-      const std::size_t kinematics =
-          4 * (legs + program.momenta.size()) + 2 * program.denominators.size();
-      const std::size_t of_leg = most_states + (has_colors_ ? color_components : 0);
-      kinematics_size_ = std::max(kinematics_size_, kinematics);
-      frame_size_ = std::max(frame_size_, kinematics + program.workspace_size + of_leg * legs);
+  explicit AmplitudeRunner(const std::vector<ScheduledProgram>& programs) {
+    for (const auto& program : programs) {
+      programs_.emplace_back(program);
+      kinematics_size_ = std::max(kinematics_size_, programs_.back().kinematics_size());
+      frame_size_ = std::max(frame_size_, programs_.back().frame_size());
     }
     kinematics_size_ = apart<A>(kinematics_size_);
     frame_size_ = apart<C>(frame_size_);
@@ -106,13 +76,10 @@ class AmplitudeRunner {
   }
 
   int num_batches() const { return static_cast<int>(programs_.size()); }
-  int num_helicities(int batch) const {
-    return static_cast<int>(programs_[batch].helicities.size());
-  }
+  int num_helicities(int batch) const { return programs_[batch].num_helicities(); }
   int max_helicities() const {
     int most = 0;
-    for (int batch = 0; batch < num_batches(); ++batch)
-      most = std::max(most, num_helicities(batch));
+    for (const auto& program : programs_) most = std::max(most, program.num_helicities());
     return most;
   }
   std::size_t bytes() const {
@@ -124,22 +91,22 @@ class AmplitudeRunner {
   void operator()(int batch, int number, const EventInputs<Space>& inputs, std::int64_t event,
                   Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
     const ConstMomentaView<Space>& momenta = inputs.momenta;
-    const ScheduledProgram& program = programs_[batch];
-    const ProgramView view = view_of(program);
+    const ProgramView view = programs_[batch].view();
     energy_exponents(momenta, event, width, exponents);
     Frame<C> frame = frame_at<C>(frames_.data(), number * frame_size_, view);
-    frame.inverse_unit = load_in_units<C>(momenta, event, exponents, view.num_legs, frame.legs);
+    load_legs(momenta, event, exponents, view.num_legs, frame);
     if constexpr (is_mixed) {
       compute_kinematics_in_double(view, number, momenta, event, exponents, frame);
     } else {
       compute_kinematics_of(view, frame);
     }
+    const auto& program = programs_[batch];
     if (inputs.superpositions.is_allocated()) {
-      frame.superposition = frame.workspace + program.workspace_size;
+      frame.superposition = frame.workspace + program.workspace_size();
       load_numbers(inputs.superpositions, event, frame.superposition);
     }
-    if (has_colors_) {
-      frame.colors = frame.workspace + program.workspace_size + most_states * view.num_legs;
+    if (program.has_colors()) {
+      frame.colors = frame.workspace + program.workspace_size() + program.superposition_size();
       load_numbers(inputs.color_vectors, event, frame.colors);
     }
     frame.jamps = jamps;
@@ -156,6 +123,11 @@ class AmplitudeRunner {
   template <class T>
   using Reals = Kokkos::View<RealOf<T>*, Kokkos::HostSpace>;
 
+  template <class View>
+  static View uninitialized(const std::string& label, std::size_t size) {
+    return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), size);
+  }
+
   /// The frame `offset` packs after the start of `memory`.
   template <class T>
   static Frame<T> frame_at(RealOf<T>* memory, std::size_t offset, const ProgramView& view) {
@@ -165,6 +137,24 @@ class AmplitudeRunner {
     frame.denominators = reinterpret_cast<Complex<T>*>(frame.momenta + view.num_momenta);
     frame.workspace = reinterpret_cast<T*>(frame.denominators + view.num_denominators);
     return frame;
+  }
+
+  template <class T>
+  static T inverse_unit(const int* exponents) {
+    return generate<T>([=](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
+  }
+
+  template <class T>
+  static void load_legs(const ConstMomentaView<Space>& momenta, std::int64_t event,
+                        const int* exponents, int num_legs, Frame<T>& frame) {
+    const T scale = inverse_unit<T>(exponents);
+    frame.inverse_unit = scale;
+    for (int leg = 0; leg < num_legs; ++leg) {
+      const auto component = [&](int c) {
+        return T(load_events<T>(momenta, event, leg, c) * scale);
+      };
+      frame.legs[leg] = {component(0), component(1), component(2), component(3)};
+    }
   }
 
   static void load_numbers(const ConstRandomView<Space>& numbers, std::int64_t event, C* target) {
@@ -183,8 +173,7 @@ class AmplitudeRunner {
       frames[pack] = frame_at<A>(kinematics_.data(),
                                  (std::size_t(number) * ratio + pack) * kinematics_size_, view);
       const int offset = pack * width_of<A>;
-      frames[pack].inverse_unit = load_in_units<A>(momenta, event + offset, exponents + offset,
-                                                   view.num_legs, frames[pack].legs);
+      load_legs(momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
       compute_kinematics_of(view, frames[pack]);
     }
     round_kinematics<ratio>(view, frames, target);
@@ -218,8 +207,7 @@ class AmplitudeRunner {
             numbers(&frame.inverse_unit)};
   }
 
-  std::vector<ScheduledProgram> programs_;
-  bool has_colors_;  ///< whether colours are continuous
+  std::vector<ProgramData<Space>> programs_;
   typename JampKernel<RegisterOf<A>>::Step kinematics_kernel_ = nullptr;
   std::vector<typename JampKernel<RegisterOf<C>>::Step>
       jamps_kernels_;  ///< (group of instructions)
@@ -227,8 +215,7 @@ class AmplitudeRunner {
   std::vector<RealOf<A>> kinematics_constants_;  ///< constants of the kernel
   std::vector<RealOf<C>> jamps_constants_;
   std::size_t kinematics_size_ = 0;  ///< size of one pack: external momenta and kinematics [A]
-  std::size_t frame_size_ = 0;  ///< size of one pack: external momenta, kinematics, currents, and
-                                ///< coefficients and colours of legs [C]
+  std::size_t frame_size_ = 0;  ///< size of one pack: external momenta, kinematics and currents [C]
   Reals<C> frames_;
   Reals<A> kinematics_;  ///< kinematics of mixed precision
 };

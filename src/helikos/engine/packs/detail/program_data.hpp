@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/base/core/views.hpp"
+#include "helikos/engine/packs/frame.hpp"
+
+namespace helikos {
+
+/// Owns a scheduled program in the memory of `Space` (Params: constant after construction).
+template <class Space>
+class ProgramData {
+ public:
+  explicit ProgramData(const ScheduledProgram& program)
+      : legs_(to_view<Space>("helikos::packs::legs", program.legs)),
+        instructions_(to_view<Space>("helikos::packs::instructions", program.instructions)),
+        tables_(to_view<Space>("helikos::packs::tables", program.tables.tables())),
+        rows_(to_view<Space>("helikos::packs::rows", program.tables.rows())),
+        entries_(to_view<Space>("helikos::packs::entries", program.tables.entries())),
+        momenta_(to_view<Space>("helikos::packs::momenta", program.momenta)),
+        denominators_(to_view<Space>("helikos::packs::denominators", program.denominators)),
+        num_flows_(program.num_flows),
+        num_helicities_(static_cast<int>(program.helicities.size())),
+        has_colors_(program.has_continuous_colors()),
+        workspace_size_(program.workspace_size) {}
+
+  ProgramView view() const {
+    return {legs_.data(),
+            instructions_.data(),
+            tables_.data(),
+            rows_.data(),
+            entries_.data(),
+            momenta_.data(),
+            denominators_.data(),
+            int(legs_.extent(0)),
+            int(instructions_.extent(0)),
+            int(momenta_.extent(0)),
+            int(denominators_.extent(0)),
+            num_flows_,
+            num_helicities_};
+  }
+
+  std::size_t workspace_size() const { return workspace_size_; }
+  int num_helicities() const { return num_helicities_; }
+  bool has_colors() const { return has_colors_; }  ///< whether colours are continuous
+  std::size_t superposition_size() const { return most_states * legs_.extent(0); }
+  /// Reals of one event for external momenta, their sums and denominators.
+  std::size_t kinematics_size() const {
+    return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * denominators_.extent(0);
+  }
+  /// Reals of one event for kinematics, currents, coefficients of superposed legs and continuous
+  /// colours.
+  std::size_t frame_size() const {
+    return workspace_size_ + kinematics_size() + superposition_size() +
+           (has_colors_ ? color_components * legs_.extent(0) : 0);
+  }
+
+ private:
+  template <class Value>
+  using Array = Kokkos::View<Value*, typename Space::memory_space>;
+
+  Array<ExternalLeg> legs_;
+  Array<ScheduledInstruction> instructions_;
+  Array<TableRange> tables_;
+  Array<StateRow> rows_;
+  Array<StateEntry> entries_;
+  Array<MomentumStep> momenta_;
+  Array<DenominatorStep> denominators_;
+  int num_flows_;
+  int num_helicities_;
+  bool has_colors_;
+  std::size_t workspace_size_;
+};
+
+}  // namespace helikos

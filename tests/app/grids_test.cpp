@@ -113,7 +113,7 @@ TEST_F(Grids, AreRefusedWhereTheyDoNotFit) {
       "--grids a.grids: the file was made with other settings; energy: 1000.0 there, 1100.0 here");
   expect_refused(run + "--cut 'pt(t) > 10'", "cut");
   expect_refused("integrate 'g g > t t~' --energy 1000 --grids a.grids", "process");
-  expect_refused(run + "--json a.grids", "both are a.grids");
+  expect_refused(run + "--json a.grids", "both name the file a.grids");
   expect_refused("integrate 'g g > t t~' --energy 1000 --grids no/a.grids", "no folder");
   expect_refused("integrate 'g g > t t~' --energy 1000 --grids -", "a file is needed");
   // Of as many settings, but with grids of other channels.

@@ -331,7 +331,7 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
     expect_refused(std::string("'p p > t t~' --mur ") + scale, "a scale is above zero");
     expect_refused(std::string("'p p > t t~' --muf ") + scale, "a scale is above zero");
   }
-  expect_refused("'p p > t t~' --checkpoint ./a.json", "both are a.json");
+  expect_refused("'p p > t t~' --checkpoint ./a.json", "both name the file");
   expect_refused("'p p > t t~' --accuracy 0.1 --points 10", "--points");
   expect_refused("'p p > t t~' --accuracy 0", "--accuracy");
   expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no set");

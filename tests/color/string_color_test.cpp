@@ -158,5 +158,21 @@ TEST(StringColor, RefusesIntegersThatAreTooLarge) {
   EXPECT_THROW(string_color_element(line(13), line(13)), std::overflow_error);
 }
 
+/// A single quark line, with any first flow, so that flows are relabelled too.
+TEST(StringColor, IsTheColorFactorForOneLine) {
+  for (int n = 0; n <= 5; ++n) {
+    const auto flows = all_flows(1, n);
+    const auto orders = all_permutations(n);
+    const auto factors = color_factors(n);
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+      for (std::size_t j = 0; j < flows.size(); ++j) {
+        ASSERT_EQ(string_color_element(flows[i], flows[j]),
+                  factors[permutation_rank(relative_permutation(orders[i], orders[j]))])
+            << n;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace helikos::test::string_color_test

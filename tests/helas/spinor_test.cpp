@@ -4,22 +4,18 @@
 
 #include "helas/lanes.hpp"
 
-namespace helikos::helas {
-
-template <class T>
-Spinor<T> u_spinor(const FourVector<T>& p, T mass, int helicity) {
-  return u_spinor(spinor_frame(p, mass), helicity);
-}
-
-template <class T>
-Spinor<T> v_spinor(const FourVector<T>& p, T mass, int helicity) {
-  return v_spinor(spinor_frame(p, mass), helicity);
-}
-
-}  // namespace helikos::helas
-
 namespace helikos::test::spinor_test {
 namespace {
+
+template <class T>
+helas::Spinor<T> u_spinor(const FourVector<T>& p, T mass, int helicity) {
+  return helas::u_spinor(helas::spinor_frame(p, mass), helicity);
+}
+
+template <class T>
+helas::Spinor<T> v_spinor(const FourVector<T>& p, T mass, int helicity) {
+  return helas::v_spinor(helas::spinor_frame(p, mass), helicity);
+}
 
 template <class T>
 class Spinors : public ::testing::Test {};
@@ -55,7 +51,7 @@ void compare_to_helas(const std::vector<ExactMomentum>& points, Exact mass, cons
                   double(component_bound<T> * std::abs(expected[c])), text(q, helicity));
       }
     };
-    const auto u = helas::u_spinor(p, m, helicity), v = helas::v_spinor(p, m, helicity);
+    const auto u = u_spinor(p, m, helicity), v = v_spinor(p, m, helicity);
     add(u, ixxxxx(q, mass, helicity, 1));
     add(v, ixxxxx(q, mass, helicity, -1));
     add(helas::adjoint(u), oxxxxx(q, mass, helicity, 1));
@@ -76,7 +72,7 @@ TYPED_TEST(Spinors, TakeEnergyAsGivenOffShell) {
   compare_to_helas<TypeParam>(directions(500), top, "E above the mass shell");
   using T = TypeParam;
   const auto p = pack<T>({{5, 0, 3, 4}}, 0);
-  const auto u = exact(helas::u_spinor(p, T(RealOf<T>(top)), 1), 0);
+  const auto u = exact(u_spinor(p, T(RealOf<T>(top)), 1), 0);
   const auto left = std::hypot(std::abs(u[0]), std::abs(u[1]));
   const auto right = std::hypot(std::abs(u[2]), std::abs(u[3]));
   EXPECT_NEAR(double(right), std::sqrt(10.0), double(9 * eps_of<T>) * std::sqrt(10.0));
@@ -98,7 +94,7 @@ TYPED_TEST(Spinors, SolveTheDiracEquation) {
       const auto m = T(RealOf<T>(mass));
       const auto minus = slash(to_exact_vector(q)) + ExactComplex(-mass) * unit_matrix();
       const auto plus = slash(to_exact_vector(q)) + ExactComplex(mass) * unit_matrix();
-      const auto u = helas::u_spinor(p, m, h), v = helas::v_spinor(p, m, h);
+      const auto u = u_spinor(p, m, h), v = v_spinor(p, m, h);
       const auto add = [&](const ExactSpinor& residual) {
         add_components(worst, residual, ExactSpinor{}, dirac_bound<T>(q), text(q, h));
       };
@@ -123,7 +119,7 @@ TYPED_TEST(Spinors, AreComplete) {
       const auto m = T(RealOf<T>(mass));
       Matrix4 u{}, v{};
       for (const int s : {-1, 1}) {
-        const auto us = helas::u_spinor(p, m, s), vs = helas::v_spinor(p, m, s);
+        const auto us = u_spinor(p, m, s), vs = v_spinor(p, m, s);
         u = u + outer(exact(us, i), exact(helas::adjoint(us), i));
         v = v + outer(exact(vs, i), exact(helas::adjoint(vs), i));
       }
@@ -143,10 +139,10 @@ TYPED_TEST(Spinors, AreNormalised) {
     const auto m = T(RealOf<T>(top));
     for (const int s : {-1, 1}) {
       const Exact expected = s == h ? 2 * top : 0;
-      const auto u = product(exact(helas::adjoint(helas::u_spinor(p, m, h)), i),
-                             exact(helas::u_spinor(p, m, s), i));
-      const auto v = product(exact(helas::adjoint(helas::v_spinor(p, m, h)), i),
-                             exact(helas::v_spinor(p, m, s), i));
+      const auto u =
+          product(exact(helas::adjoint(u_spinor(p, m, h)), i), exact(u_spinor(p, m, s), i));
+      const auto v =
+          product(exact(helas::adjoint(v_spinor(p, m, h)), i), exact(v_spinor(p, m, s), i));
       const double bound = double(20 * eps_of<T> * 2 * q.t);
       worst.add(double(std::abs(u - expected)), 0.0, bound, text(q, h));
       worst.add(double(std::abs(v + expected)), 0.0, bound, text(q, h));
@@ -171,8 +167,8 @@ TYPED_TEST(Spinors, AreHelicityEigenstates) {
       for (auto& c : expected) c *= eigenvalue;
       add_components(worst, spin * psi, expected, 20 * eps_of<T> * length_of(psi), text(q, h));
     };
-    add(exact(helas::u_spinor(p, m, h), i), h);
-    add(exact(helas::v_spinor(p, m, h), i), -h);
+    add(exact(u_spinor(p, m, h), i), h);
+    add(exact(v_spinor(p, m, h), i), -h);
   });
 }
 
@@ -197,10 +193,10 @@ TYPED_TEST(Spinors, AreContinuousInTheMass) {
     for (const Exact m : {1e-3L, 1e-6L, 1e-9L}) {
       const auto t = T(RealOf<T>(m));
       const Exact bound = 1.01L * m / std::sqrt(2 * q.t) + 18 * eps_of<T> * std::sqrt(2 * q.t);
-      add_components(worst, exact(helas::u_spinor(p, t, h), i),
-                     exact(helas::u_spinor(p, T(0), h), i), bound, text(q, h));
-      add_components(worst, exact(helas::v_spinor(p, t, h), i),
-                     exact(helas::v_spinor(p, T(0), h), i), bound, text(q, h));
+      add_components(worst, exact(u_spinor(p, t, h), i), exact(u_spinor(p, T(0), h), i), bound,
+                     text(q, h));
+      add_components(worst, exact(v_spinor(p, t, h), i), exact(v_spinor(p, T(0), h), i), bound,
+                     text(q, h));
     }
   });
 }

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 #include "program/trees_counted.hpp"
@@ -30,6 +31,7 @@ TEST(RecursionRestrictions, LeaveAsManyDiagramsAsTheEnumeration) {
           " / a z", " / g", " $$ z", " $$ w+", " $$ w-", " $$ a z h", " / h $$ t QED<=4"}) {
       const auto process = Process::parse(std::string(legs) + clause);
       EXPECT_EQ(test::trees_counted(process), enumerated(process)) << process.str();
+      EXPECT_EQ(count_diagrams(process), enumerated(process)) << process.str();
     }
   }
 }
@@ -89,6 +91,7 @@ TEST(RecursionRestrictions, KnowRequiredChannelsAndDecays) {
            {"u u~ > t t~, t > t", 0}}) {
     const auto process = Process::parse(text);
     EXPECT_EQ(test::trees_counted(process), diagrams) << text;
+    EXPECT_EQ(count_diagrams(process), diagrams) << text;
     EXPECT_EQ(enumerated(process), diagrams) << text;
     EXPECT_EQ(orders.allowed(process).empty(), diagrams == 0) << text;
   }
@@ -107,6 +110,7 @@ TEST(RecursionRestrictions, KnowOrdersOfSquares) {
                                                       {"u u~ > u u~ g QCD^2>2", 26}}) {
     const auto process = Process::parse(text);
     EXPECT_EQ(test::trees_counted(process), diagrams) << text;
+    EXPECT_EQ(count_diagrams(process), diagrams) << text;
     EXPECT_EQ(enumerated(process), diagrams) << text;
     EXPECT_EQ(TreeOrders(standard_model(), Parameters()).allowed(process).empty(), diagrams == 0)
         << text;

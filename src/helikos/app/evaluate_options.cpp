@@ -20,7 +20,8 @@ Start declare_evaluate(CLI::App& app) {
       ->type_name("VALUE|FILE");
   add_seed(app, "--select", options->select,
            "seed with which a helicity and a colour flow are drawn for each point, by their shares "
-           "of |M|^2; they are printed as a sign or 0 for each particle, and as a number")
+           "of |M|^2; the helicity is printed as a sign or 0 for each particle, the colour flow as "
+           "its number")
       ->type_name("SEED");
   return [options](const Communicator& world) { evaluate(world, *options); };  // writes no file
 }

@@ -26,7 +26,7 @@ Start declare_events(CLI::App& app) {
                            "Merges files of one run with different seeds into one file");
   merge.add_option("files", options->files, "files of events")->type_name("FILE")->required();
   add_file(merge, "--output", options->output,
-           "new file; its name ends in .lhe, .lhe.gz, .lheh5 or .hepmc")
+           "new file; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz")
       ->required();
   add_threads(merge, options->threads, "number of threads that format and compress (default: 1)");
   auto& report = add_action(app, options->action, "report",

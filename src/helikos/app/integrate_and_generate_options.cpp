@@ -39,7 +39,7 @@ Start declare_table(CLI::App& app, Command command,
   const CLI::Option* const wants_template =
       app.add_flag("--template")->description("only print a run file that has all keys");
   return [=, &app](const Communicator& world) {
-    if (wants_template->count() > 0) {
+    if (wants_template->count() > 0 && wants_template->as<bool>()) {
       if (world.is_root()) fmt::print("{}", run_file_template(command));
       return;
     }

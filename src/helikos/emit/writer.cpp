@@ -2,6 +2,7 @@
 #include "helikos/emit/writer.hpp"
 
 #include <fmt/format.h>
+#include <iterator>
 
 #include <algorithm>
 #include <set>
@@ -22,6 +23,8 @@ bool is_condition(const Node& node) {
 constexpr const char* expressions[] = {"-{0}",       "{0} + {1}", "{0} + {2} * {1}", "{0} - {1}",
                                        "{0} * {1}",  "{0} / {1}", "root_of({0})",    "{0} < {1}",
                                        "{0} == {1}", "!{0}",      "{0} ? {1} : {2}"};
+static_assert(std::size(expressions) ==
+              std::size_t(NodeKind::select) - std::size_t(NodeKind::negate) + 1);
 
 std::string expression(NodeKind kind, const std::string (&operand)[3]) {
   const char* const form = expressions[int(kind) - int(NodeKind::negate)];

@@ -80,12 +80,13 @@ using Evaluator = BasicEvaluator<Kokkos::DefaultHostExecutionSpace>;
 /// Evaluator with packs that fill the registers of the build.
 std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput input);
 
-/// Evaluator with teams of threads, on the default execution space.
+/// Evaluator with teams of threads, on the default execution space. Programs for hosts throw
+/// InputError.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(
     Precision precision, EvaluatorInput input);
 
 /// The first and longest step of an evaluator with teams, for programs in one kernel. It starts no
-/// kernel; several threads may call it.
+/// kernel; several threads may call it. Programs for hosts throw InputError.
 ArrangedBatches arrange_for_teams(Precision precision, const EvaluatorInput& input);
 
 /// Evaluator with a compiled kernel that sums helicities and colours itself, on the default

@@ -12,8 +12,8 @@ namespace {
 }  // namespace
 
 /// Teams of threads are for GPUs. On hosts packs are always faster, and a build for hosts leaves
-/// teams out, as they take a tenth of its time. Tests link engine/team_evaluator.cpp in place of
-/// this file.
+/// teams out, because they take a tenth of the time of the build. Tests link
+/// engine/team_evaluator.cpp in place of this file.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(Precision,
                                                                                    EvaluatorInput) {
   refuse_teams();

@@ -25,7 +25,7 @@ enum class ColorSum {
 enum class Layout {
   automatic,  ///< teams on GPUs, packs on hosts
   packs,      ///< a thread computes a SIMD pack of events (hosts)
-  teams,      ///< a team of threads computes an event or a few
+  teams,      ///< a team of threads computes an event or a few (GPUs; on hosts only in tests)
 };
 
 enum class Executor {

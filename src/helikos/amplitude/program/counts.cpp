@@ -2,6 +2,7 @@
 #include "helikos/amplitude/program/counts.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace helikos {
 namespace {
@@ -36,6 +37,7 @@ long count_pairs(const AmplitudeProgram& program) {
 constexpr long ProgramCounts::*counts_of_currents[] = {
     &ProgramCounts::vector_currents, &ProgramCounts::vector_currents, &ProgramCounts::fermion_rows,
     &ProgramCounts::fermion_columns, &ProgramCounts::scalar_currents};
+static_assert(std::size(counts_of_currents) == std::size_t(CurrentKind::scalar) + 1);
 
 }  // namespace
 

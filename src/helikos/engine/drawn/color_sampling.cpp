@@ -165,8 +165,8 @@ std::vector<ColorSampling::Range> ColorSampling::sort_events(const Space& space,
   return ranges;
 }
 
-/// Makes what the ranges need and what does not exist yet. Programs are made in as many threads at
-/// once as the host has, evaluators one after the other.
+/// Makes |M|^2 of the classes of these ranges, where it does not exist yet. Programs are made in as
+/// many threads at once as the host has, evaluators one after the other.
 void ColorSampling::make_missing(const std::vector<Range>& ranges) {
   const Kokkos::Timer timer;
   std::vector<int> missing;

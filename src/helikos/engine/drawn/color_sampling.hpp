@@ -25,7 +25,7 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
   using Space = Kokkos::DefaultExecutionSpace;
   /// |M|^2 of the configuration that represents a class; null if its amplitudes vanish.
   using OfClass = std::shared_ptr<MatrixElement>;
-  /// Makes it when the programs have been made.
+  /// Makes |M|^2 of a class from its programs.
   using Make = std::function<OfClass()>;
 
   struct Input {

@@ -226,7 +226,7 @@ Process single_process(const ProcessRequest& request, std::string_view text) {
   for (const auto* side : {&request.incoming, &request.outgoing})
     for (const RequestedLeg& leg : *side)
       legs.push_back({leg.choices[0].particle, leg.choices[0].anti, side == &request.incoming});
-  // Says why a decay of single particles is impossible.
+  // Throws the error that says why a decay of single particles is impossible.
   for (const ProcessRequest& decay : request.decays) single_process(decay, text);
   const DecayChoices decays(request.decays);
   Restrictions restrictions = request.restrictions;

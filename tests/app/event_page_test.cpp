@@ -251,7 +251,7 @@ TEST_F(EventPage, IsReplacedWithALine) {
   const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --points 500 --events 10 ";
   EXPECT_EQ(helikos(run + "--output a.lhe").said(), "");
   EXPECT_EQ(helikos(run + "--output a.lhe.gz").said(),
-            "helikos: a.report.html: is there, and will be replaced\n");
+            "helikos: a.report.html: the file exists and will be overwritten\n");
   EXPECT_EQ(helikos(run + "--output c.lhe.gz --report none").said(), "");
   EXPECT_EQ(helikos(run + "--output b.lhe.gz --report /dev/null").said(), "");
 }

@@ -195,8 +195,8 @@ TEST_F(Generate, SaysThatItReplacesAFile) {
   const Outcome again = helikos(run + " --seed 2");
   EXPECT_EQ(again.status, 0);
   EXPECT_EQ(again.said(),
-            "helikos: a.lhe: is there, and will be replaced\n"
-            "helikos: a.report.html: is there, and will be replaced\n");
+            "helikos: a.lhe: the file exists and will be overwritten\n"
+            "helikos: a.report.html: the file exists and will be overwritten\n");
 }
 
 /// Whenever it is killed: each run comes further than the one before, until one ends.

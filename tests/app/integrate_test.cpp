@@ -312,7 +312,8 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'e+ e- > t t~ g' --energy 500", "g may be soft; --cut \"pt(g) > 10\"");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --muf 91", "--muf: there are no hadrons");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --member 1", "--pdf: there are no hadrons");
-  expect_refused("'e+ e- > mu+ mu-' --energy 200 --mur 91", "--mur: alpha_s is that");
+  expect_refused("'e+ e- > mu+ mu-' --energy 200 --mur 91",
+                 "--mur: alpha_s of the parameters does not run");
   expect_refused("'e+ e- > z' --energy 91.188", "one outgoing particle has a cross section in");
   expect_refused("'p p > g'", "one outgoing particle needs a mass");
   expect_refused("'p p > t t~' --beams p e-", "--beams p e-: the process begins with p p");
@@ -334,7 +335,7 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~' --checkpoint ./a.json", "both name the file");
   expect_refused("'p p > t t~' --accuracy 0.1 --points 10", "--points");
   expect_refused("'p p > t t~' --accuracy 0", "--accuracy");
-  expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no set");
+  expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no PDF set is used");
   expect_refused(
       "'g g > t t~' --energy 300",
       "g g > t t~: an energy of 300 GeV does not exceed the least mass of the final state, "

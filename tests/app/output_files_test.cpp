@@ -216,9 +216,10 @@ TEST_F(OutputFiles, GridsOfAnotherRunStay) {
                           "--seed 2 >out.second; echo $? >second; cp a.grids second.grids");
   EXPECT_EQ(read_file(work() / "status"), "0\n") << both.err;
   EXPECT_EQ(read_file(work() / "second"), "0\n") << both.err;
-  EXPECT_EQ(both.said(),
-            "helikos: --grids a.grids: another run has written it meanwhile, and it is left as it "
-            "is\n");
+  EXPECT_EQ(
+      both.said(),
+      "helikos: --grids a.grids: another run has written this file in the meantime; it is not "
+      "changed\n");
   EXPECT_FALSE(read_file(work() / "a.grids").empty());
   EXPECT_TRUE(read_file(work() / "a.grids") == read_file(work() / "second.grids"));
   EXPECT_EQ(helikos(run).status, 0);

@@ -213,8 +213,9 @@ TEST(Divergence, DependsOnMasses) {
 
 TEST(Divergence, IsAResonanceWithoutWidth) {
   const auto parameters = with_mass(23, 91.188, 0.0);
-  EXPECT_THAT(divergence("e+ e- > mu+ mu- h", {}, false, parameters),
-              HasSubstr("what makes mu+ and mu- has a mass of 91.188 GeV and no width"));
+  EXPECT_THAT(
+      divergence("e+ e- > mu+ mu- h", {}, false, parameters),
+      HasSubstr("the particle that decays to mu+ and mu- has a mass of 91.188 GeV and no width"));
   EXPECT_EQ(divergence("e+ e- > mu+ mu- h", {"m(mu+,mu-) > 100"}, false, parameters), "");
 }
 

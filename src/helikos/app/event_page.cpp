@@ -181,7 +181,7 @@ void PageOfEvents::start(const events::RunRecord&, int threads) {
   threads_ = threads;
   std::error_code error;
   if (std::filesystem::is_regular_file(path_, error))
-    progress_.note(path_ + ": is there, and will be replaced");
+    progress_.note(path_ + ": the file exists and will be overwritten");
 }
 
 void PageOfEvents::write(const IntegrationResult& integration, const GenerationResult& g) {

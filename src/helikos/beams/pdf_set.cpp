@@ -52,8 +52,7 @@ PdfSet PdfSet::find(const std::string& name, const std::vector<std::string>& fol
   if (folder.empty())
     throw InputError(
         fmt::format("there is no PDF set '{}' in {} (helikos pdf list shows the sets of this "
-                    "machine, and helikos pdf "
-                    "get NAME downloads a set)",
+                    "machine, and helikos pdf get NAME downloads a set)",
                     name, fmt::join(folders, ", ")));
   return open(folder);
 }

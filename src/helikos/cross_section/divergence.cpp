@@ -220,7 +220,7 @@ class DivergenceSearch {
     };
     if (is_exchange(p)) return text(legs, "fly along a beam or be soft", cut_of_exchange(legs));
     if (is_inner(p))
-      return fmt::format("what makes {} has a mass of {:g} GeV and no width",
+      return fmt::format("the particle that decays to {} has a mass of {:g} GeV and no width",
                          fmt::join(names_of(legs, names_), " and "), p.mass);
     if (const LegMask soft = massless(legs); p.mass > 0.0 && soft != 0)
       return text(

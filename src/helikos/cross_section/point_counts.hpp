@@ -20,7 +20,7 @@ struct PointCounts {
   bool operator==(const PointCounts&) const = default;
 };
 
-/// All counts, in the order in which they are stored.
+/// All counts.
 inline constexpr std::int64_t PointCounts::*all_counts[] = {
     &PointCounts::undefined, &PointCounts::mu_r_outside, &PointCounts::mu_f_outside,
     &PointCounts::no_mu_r,   &PointCounts::no_mu_f,      &PointCounts::negative};

@@ -69,8 +69,8 @@ struct WeightParts {
   std::vector<double> parts;  ///< (bin) part of all points
 };
 
-/// The same in limits of their channels, by the pilot: a point is of a channel with the probability
-/// limit / sum of limits.
+/// The part of the points of a generation in each bin of |weight| / maximum weight of the channel,
+/// from the pilot. A point is of a channel with the probability limit / sum of limits.
 WeightParts weight_parts(const std::vector<WeightHistogram>& pilot, const EventPlan& plan);
 
 }  // namespace helikos

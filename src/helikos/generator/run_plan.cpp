@@ -152,6 +152,8 @@ void check_values(const RunSetup& run, const ProcessSetup& process, bool of_proc
       const auto texts = texts_of(value);
       if (row.values > 1 && int(texts.size()) != row.values)
         throw InputError(fmt::format("takes {} values", row.values));
+      if (std::ranges::find(texts, "") != texts.end() && !row.unit.empty())
+        throw InputError("the value is none of " + row.unit);
       row.read(unused, unused.processes.front(), texts);
     });
   }

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <map>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -63,7 +64,8 @@ class PartWriter {
 /// Reads the parts that a PartWriter has written, in the same order.
 class PartReader {
  public:
-  explicit PartReader(const std::vector<char>& bytes) : next_(bytes.data()) {}
+  explicit PartReader(const std::vector<char>& bytes)
+      : next_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
   void operator()(auto&... parts) { (read(parts), ...); }
 
@@ -102,11 +104,14 @@ class PartReader {
   }
   template <class T>
   void take(T* parts, std::size_t count) {
+    if (count > std::size_t(end_ - next_) / sizeof(T))
+      throw std::out_of_range("a message of a rank ends too early");
     if (count > 0) std::memcpy(parts, next_, count * sizeof(T));
     next_ += count * sizeof(T);
   }
 
   const char* next_;
+  const char* end_;
 };
 
 template <class T>

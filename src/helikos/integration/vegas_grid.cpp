@@ -50,8 +50,8 @@ void check_sums(const BinSums& sums, int dimensions, int bins) {
 }
 
 constexpr double least = 0.5;
-constexpr double part_of_before =
-    0.25;  ///< part of the earlier points that is enough to adapt fully
+/// Part of the earlier points that is enough to adapt fully.
+constexpr double part_of_before = 0.25;
 
 /// Factor on alpha for an iteration of only `count` points.
 double part_of_small(std::int64_t count, std::int64_t before) {

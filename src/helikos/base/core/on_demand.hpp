@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// A value that is rarely other than T(). Only then it takes memory besides a pointer.
+/// A value that is usually T(). T() is a null pointer; only other values take memory of their own.
 template <class T>
 class OnDemand {
  public:

@@ -94,7 +94,7 @@ Json read_file_of_run(const std::string& path, const std::string& what, const st
     if (found.at("kind") != expected["kind"] || !found.at("processes").is_array())
       throw InputError(path + ": is no " + what);
     if (expected.contains("commit") && found.at("commit") != expected["commit"])
-      throw InputError(path + ": of another version of Helikos");
+      throw InputError(path + ": the file is from another version of Helikos");
     if (const int version = found.value(maps_key, 0); version != maps_version)
       throw InputError(
           fmt::format("{}: its grids are for maps of phase space of version {}; this is version {}",

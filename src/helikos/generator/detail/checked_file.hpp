@@ -14,12 +14,9 @@
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/generator/json.hpp"
+#include "helikos/integration/part_stream.hpp"
 
 namespace helikos {
-
-/// A struct to write, or to read into.
-template <class T, class Struct>
-concept MaybeConst = std::same_as<std::remove_const_t<T>, Struct>;
 
 /// Calls each(key, field) for all fields that each_field(object, visit) gives.
 template <class Each>
@@ -40,19 +37,19 @@ concept HasFields = requires(T& object) {
   each_field(object, FieldVisit<int>());
 };
 
-void each_field(MaybeConst<IntegratorState::OfStratum> auto& s, const auto& visit) {
+void each_field(WrittenOrRead<IntegratorState::OfStratum> auto& s, const auto& visit) {
   visit("version", s.grid.version, "dimensions", s.grid.dimensions, "bins", s.grid.bins, "edges",
         s.grid.edges, "base", s.grid.base, "sigma", s.sigma, "next_point", s.next_point,
         "is_unknown", s.is_unknown, "wanted", s.wanted, "flat", s.flat, "is_searched",
         s.is_searched, "is_whole", s.is_whole);
 }
 
-void each_field(MaybeConst<PointCounts> auto& c, const auto& visit) {
+void each_field(WrittenOrRead<PointCounts> auto& c, const auto& visit) {
   visit("undefined", c.undefined, "mu_r_outside", c.mu_r_outside, "mu_f_outside", c.mu_f_outside,
         "no_mu_r", c.no_mu_r, "no_mu_f", c.no_mu_f, "negative", c.negative);
 }
 
-void each_field(MaybeConst<IntegratorState> auto& s, const auto& visit) {
+void each_field(WrittenOrRead<IntegratorState> auto& s, const auto& visit) {
   visit("is_first", s.is_first, "strata", s.strata);
 }
 
@@ -79,8 +76,8 @@ auto as_checked(const std::string& path, const std::string& what, Body&& body) {
 /// A file of a run that has no process yet. `settings`: of each process.
 Json file_of_run(const std::string& kind, Json settings);
 /// Reads a file of the kind, settings and commit (if it has one) of `expected`, for these maps of
-/// phase space. Throws InputError for another one. `name`: the file in messages; `others`: says what
-/// a file with other settings is.
+/// phase space. Throws InputError for any other file. `name`: the file in messages; `others`: the
+/// end of the message for a file with other settings, such as "was made with other settings".
 Json read_file_of_run(const std::string& path, const std::string& what, const std::string& name,
                       const std::string& others, const Json& expected);
 

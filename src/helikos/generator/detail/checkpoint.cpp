@@ -11,29 +11,29 @@
 
 namespace helikos {
 
-void each_field(MaybeConst<IterationEstimate> auto& e, const auto& visit) {
+void each_field(WrittenOrRead<IterationEstimate> auto& e, const auto& visit) {
   visit("mean", e.mean, "variance", e.variance, "points", e.points, "non_finite", e.non_finite);
 }
 
-void each_field(MaybeConst<NonFiniteOfRun> auto& p, const auto& visit) {
+void each_field(WrittenOrRead<NonFiniteOfRun> auto& p, const auto& visit) {
   auto& [program, channel, found] = p.where;
   visit("iteration", p.iteration, "program", program, "channel", channel, "point", found.point,
         "step", found.step, "momenta", found.momenta);
 }
 
-void each_field(MaybeConst<MemberIterations> auto& m, const auto& visit) {
+void each_field(WrittenOrRead<MemberIterations> auto& m, const auto& visit) {
   visit("iterations", m.estimates, "points", m.points, "efficiency", m.efficiency, "largest",
         m.largest);
 }
 
-void each_field(MaybeConst<IntegrationProgress> auto& p, const auto& visit) {
+void each_field(WrittenOrRead<IntegrationProgress> auto& p, const auto& visit) {
   visit("state", p.state, "iterations", p.iterations, "members", p.members, "efficiency",
         p.efficiency, "counts", p.counts, "largest", p.largest, "uncertain", p.uncertain,
         "searched", p.searched, "nonzero", p.nonzero, "non_finite", p.non_finite, "warm_up",
         p.warm_up, "seconds", p.seconds);
 }
 
-void each_field(MaybeConst<ProgramStrategy> auto& s, const auto& visit) {
+void each_field(WrittenOrRead<ProgramStrategy> auto& s, const auto& visit) {
   visit("helicities", s.strategy.helicities, "colors", s.strategy.colors);
 }
 

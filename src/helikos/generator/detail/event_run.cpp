@@ -192,7 +192,7 @@ events::RunRecord EventRun::run_record() const {
 void EventRun::open() {
   EventFile* const file = targets_.file;
   if (file != nullptr && world_.is_root() && std::filesystem::exists(file->path()))
-    progress_.note(file->path() + ": is there, and will be replaced");
+    progress_.note(file->path() + ": the file exists and will be overwritten");
   make_makers();
   make_variations();
   const events::RunRecord run = run_record();

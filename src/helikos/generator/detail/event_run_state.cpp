@@ -9,17 +9,17 @@
 
 namespace helikos {
 
-void each_field(MaybeConst<EventPlan> auto& p, const auto& visit) {
+void each_field(WrittenOrRead<EventPlan> auto& p, const auto& visit) {
   visit("mode", p.mode, "limits", p.limits, "sum_of_limits", p.sum_of_limits, "efficiency",
         p.efficiency, "overweights", p.overweights, "unit", p.unit, "unit_error", p.unit_error);
 }
 
-void each_field(MaybeConst<GenerationResult::OfProcess> auto& p, const auto& visit) {
+void each_field(WrittenOrRead<GenerationResult::OfProcess> auto& p, const auto& visit) {
   visit("process", p.process, "events", p.events);
 }
 
-/// Without what the setup says.
-void each_field(MaybeConst<GenerationResult> auto& d, const auto& visit) {
+/// All fields except those that follow from the setup.
+void each_field(WrittenOrRead<GenerationResult> auto& d, const auto& visit) {
   visit("events", d.events, "pilot_points", d.pilot_points, "points", d.points, "rounds", d.rounds,
         "kept", d.kept, "overweights", d.overweights, "negative", d.negative, "non_finite",
         d.non_finite, "pilot_samples", d.pilot_samples, "is_stable", d.is_stable, "writing_ranks",
@@ -32,7 +32,7 @@ void each_field(MaybeConst<GenerationResult> auto& d, const auto& visit) {
         d.weight_parts.first, "weight_parts", d.weight_parts.parts);
 }
 
-void each_field(MaybeConst<EventFile::State> auto& f, const auto& visit) {
+void each_field(WrittenOrRead<EventFile::State> auto& f, const auto& visit) {
   visit("bytes", f.position.bytes, "events", f.position.events, "is_finished", f.is_finished,
         "size", f.size);
 }
@@ -58,6 +58,7 @@ void EventRun::restore(const Json& state) {
                        state.at("next_points").get<std::vector<std::uint64_t>>(),
                        state.at("rounds").get<std::uint64_t>());
     state.at("done").get_to(done_);
+    if (done_.processes.size() != results_.size()) throw std::out_of_range("processes");
     const Json& sums = state.at("sums");
     sums.at(0).get_to(sum_), sums.at(1).get_to(squares_), sums.at(2).get_to(above_);
     state.at("largest").get_to(largest_);

@@ -51,8 +51,8 @@ std::string GridsFile::keep(std::size_t process, const Integrator& integrator) {
   json_["processes"][process] = integrator.state();
   const bool is_complete = json_["processes"].size() == json_["settings"].size();
   if (!is_complete || file_->create(to_checked_bytes(json_))) return "";
-  return fmt::format("`grids` {}: another run has written it meanwhile, and it is left as it is",
-                     path_);
+  return fmt::format(
+      "`grids` {}: another run has written this file in the meantime; it is not changed", path_);
 }
 
 }  // namespace helikos

@@ -7,6 +7,7 @@
 #include <bit>
 #include <functional>
 #include <map>
+#include <stdexcept>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -52,7 +53,9 @@ Operation operation_of(const Expression& e) {
       Operation::pt, Operation::eta, Operation::y,  Operation::phi, Operation::m, Operation::mt,
       Operation::e,  Operation::p,   Operation::px, Operation::py,  Operation::pz};
   if (e.kind == Kind::observable) return momentum[static_cast<int>(e.observable)];
-  return std::ranges::find(operations, e.kind, &std::pair<Kind, Operation>::first)->second;
+  const auto found = std::ranges::find(operations, e.kind, &std::pair<Kind, Operation>::first);
+  if (found == std::end(operations)) throw std::logic_error("an expression without an operation");
+  return found->second;
 }
 
 Operation operation_of(Comparison comparison) {

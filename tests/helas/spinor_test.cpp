@@ -205,7 +205,7 @@ TYPED_TEST(Spinors, AreContinuousInTheMass) {
 TYPED_TEST(Spinors, OfZeroMomentumVanish) {
   using T = TypeParam;
   const FourVector<T> zero{T(0), T(0), T(0), T(0)};
-  for (const auto& s : {helas::u_spinor(zero, T(0), 1), helas::v_spinor(zero, T(0), -1)}) {
+  for (const auto& s : {u_spinor(zero, T(0), 1), v_spinor(zero, T(0), -1)}) {
     EXPECT_EQ(double(length_of(exact(s, 0))), 0.0);
   }
 }

@@ -278,8 +278,8 @@ TEST_F(Generate, AFileThatIsCompleteIsNotWrittenAgain) {
   const std::string path = work() / "a.checkpoint";
   const auto set_finished = [&](bool is_finished) {
     Json all = read_checked(path, "checkpoint");
-    EXPECT_NE(all.at("events").at("is_finished").get<bool>(), is_finished);
-    all["events"]["is_finished"] = is_finished;
+    EXPECT_NE(all.at("events").at("file").at("is_finished").get<bool>(), is_finished);
+    all["events"]["file"]["is_finished"] = is_finished;
     write("a.checkpoint", to_checked_bytes(all));
   };
   set_finished(false);
@@ -289,7 +289,8 @@ TEST_F(Generate, AFileThatIsCompleteIsNotWrittenAgain) {
   EXPECT_THAT(outcome.out, HasSubstr("300 in a.lhe"));
   EXPECT_EQ(read_file(work() / "a.lhe"), file);
   EXPECT_EQ(json("a.json")["generation"]["error_pb"], record["error_pb"]);
-  EXPECT_TRUE(read_checked(path, "checkpoint").at("events").at("is_finished").get<bool>());
+  EXPECT_TRUE(
+      read_checked(path, "checkpoint").at("events").at("file").at("is_finished").get<bool>());
 
   // What was cut off since is not complete any more; nothing is written in its place.
   write("a.lhe", file.substr(0, file.size() - 20));

@@ -382,7 +382,7 @@ TEST_F(EventFile, KnowsTheRanksThatWroteIt) {
   for (const int number : {1, 2, 3}) EXPECT_EQ(writing_ranks_on(number), 2) << number;
   // As killed before the file had its name: one rank completes it.
   Json all = read_checked(work() / "a.checkpoint", "checkpoint");
-  all["events"]["is_finished"] = false;
+  all["events"]["file"]["is_finished"] = false;
   write("a.checkpoint", to_checked_bytes(all));
   std::filesystem::rename(work() / "a.lhe", work() / "a.lhe.part");
   EXPECT_EQ(writing_ranks_on(1), 1);

@@ -210,7 +210,7 @@ TEST_F(Run, MassesOfDecaysAreEnergies) {
     const Outcome outcome = helikos("run 't > t g' --massless --batch 8 --param-card card");
     EXPECT_EQ(outcome.status, 2);
     EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr("t > t g: a mass of " + mass + " GeV;"));
+    EXPECT_THAT(outcome.err, HasSubstr("t > t g: the mass of " + mass + " GeV is outside"));
   }
 }
 

@@ -123,7 +123,8 @@ void VariationWeights::operator()(const GeneratedEvent& event, std::span<double>
 
 void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (setup.pdf_variations && !plan.set)
-    throw InputError("`pdf-variations`: there are no hadrons, so that no parton densities are used");
+    throw InputError(
+        "`pdf-variations`: there are no hadrons, so that no parton densities are used");
   if (setup.pdf_variations && plan.set->num_members() == 1)
     throw InputError(fmt::format("`pdf-variations`: {} has one member only", plan.set->name()));
   if (setup.scale_variations && plan.alpha_s == AlphaSource::card)

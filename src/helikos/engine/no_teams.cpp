@@ -11,8 +11,8 @@ namespace {
 
 }  // namespace
 
-/// Teams of threads are for GPUs. On hosts packs are always faster, and a build for hosts leaves
-/// teams out, because they take a tenth of the time of the build. Tests link
+/// Teams of threads are for GPUs. On hosts packs compute events, and a build leaves teams out,
+/// which are a tenth of its processor time (perf/results/build_two_cores.json). Tests link
 /// engine/team_evaluator.cpp in place of this file.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(Precision,
                                                                                    EvaluatorInput) {

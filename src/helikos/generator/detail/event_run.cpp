@@ -236,14 +236,11 @@ void EventRun::for_records(std::size_t number, const EventOf& event_of, const Us
     const std::size_t part = std::min(part_of_thread * std::size_t(threads_), number - first);
     if (records_.size() < part) records_.resize(part);
     records_of_part_ = std::span(records_).first(part);
-    weights_of_part_.resize(part);
     in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         // They may be in no order of memory.
         if (i + ahead < end) fetch(event_of(first + i + ahead));
-        events::EventRecord& record = records_of_part_[i];
-        make_record(event_of(first + i), record);
-        weights_of_part_[i] = {record.process, record.weight};
+        make_record(event_of(first + i), records_of_part_[i]);
       }
     });
     use(first);
@@ -263,7 +260,7 @@ void EventRun::give_to_sinks() {
 void EventRun::write(const std::vector<std::uint32_t>& order, std::size_t number) {
   const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
   for_records(number, event_of, [&](std::size_t) {
-    for (const auto& [id, weight] : weights_of_part_) count(id, weight);
+    for (const auto& record : records_of_part_) count(record.process, record.weight);
     number_records();
     if (targets_.file != nullptr) targets_.file->write(records_of_part_);
     give_to_sinks();

@@ -8,7 +8,6 @@
 #include <future>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "helikos/generator/detail/checkpoint.hpp"
@@ -81,9 +80,6 @@ class EventRun {
   std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
   std::vector<events::EventRecord> records_;        ///< it never shrinks: records keep their memory
   std::span<events::EventRecord> records_of_part_;  ///< records that are written at once
-  /// Subprocess and weight [pb] of each record of the part. They are read one after the other, and
-  /// records lie in caches of other threads.
-  std::vector<std::pair<int, double>> weights_of_part_;
   GenerationResult done_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
   std::int64_t events_before_ = 0;                  ///< made by an earlier start of the run

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "helikos/events/checks_of_writer.hpp"
+#include "helikos/events/event_checks.hpp"
 
 namespace helikos::events {
 

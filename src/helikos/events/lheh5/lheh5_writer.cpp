@@ -12,7 +12,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/raw_file.hpp"
-#include "helikos/events/checks_of_writer.hpp"
+#include "helikos/events/event_checks.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
 #include "helikos/events/lheh5/hdf5_file.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"

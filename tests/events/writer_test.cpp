@@ -13,7 +13,7 @@
 #include "helikos/base/files/growing_file.hpp"
 #include "helikos/base/files/raw_file.hpp"
 #include "helikos/events/event_writer.hpp"
-#include "helikos/events/lheh5/lheh5_rows.hpp"
+#include "helikos/events/lheh5/lheh5_layout.hpp"
 
 namespace helikos::events::test::writer_test {
 namespace {

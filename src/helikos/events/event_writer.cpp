@@ -15,7 +15,6 @@
 #include "helikos/events/gzip.hpp"
 #include "helikos/events/hepmc/hepmc_format.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
-#include "helikos/events/lheh5/lheh5_packer.hpp"
 #include "helikos/events/lheh5/lheh5_writer.hpp"
 
 namespace helikos::events {
@@ -195,7 +194,9 @@ std::unique_ptr<EventPacker> make_event_packer(const std::string& path, const Ru
                                                int threads) {
   check_format(path);
   const auto format = event_format(path);
+#ifdef HELIKOS_HAS_HDF5
   if (format.kind == EventFormat::Kind::lheh5) return std::make_unique<Lheh5Packer>(run);
+#endif
   return std::make_unique<TextPacker>(format, run, std::max(threads, 1));
 }
 

@@ -11,7 +11,6 @@
 #include "events/records.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/growing_file.hpp"
-#include "helikos/base/files/raw_file.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
 

@@ -17,8 +17,7 @@
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
-#include "helikos/events/run_difference.hpp"
-#include "helikos/events/setting_lines.hpp"
+#include "helikos/events/run_settings.hpp"
 #include "helikos/events/words.hpp"
 
 namespace helikos::events {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "helikos/events/event_reader.hpp"
+#include "helikos/events/gzip.hpp"
 #include "helikos/events/lhe/lhe_run.hpp"
 #include "helikos/events/lhe/xml.hpp"
-#include "helikos/events/text_input.hpp"
 
 namespace helikos::events {
 

@@ -25,6 +25,18 @@ inline EventRange part_of_rank(std::int64_t total, int rank, int ranks) {
   return {each * rank + std::min<std::int64_t>(rank, more), each + (rank < more ? 1 : 0)};
 }
 
+/// Whether a launcher (mpirun, srun, ...) started this process, by the variables that launchers
+/// set. Without a launcher MPI is not initialised: that takes time, and fails on some login nodes.
+bool is_started_by_launcher();
+
+/// Number of processes that the launcher started, 1 if it does not say.
+int processes_of_launcher();
+
+/// Number of tasks that srun started, where nothing else says the number of processes; otherwise 1.
+int tasks_of_srun();
+/// Whether this process is the first task of srun.
+bool is_first_task_of_srun();
+
 /// Thrown on the ranks without an error where another rank failed. The failed rank prints the
 /// error.
 struct OtherRankFailed {
@@ -54,11 +66,7 @@ class Communicator {
   int nodes() const { return place_.nodes; }
   bool is_root() const { return rank() == 0; }
 
-  struct Worst {
-    int status;
-    int rank;  ///< the lowest rank with that status
-  };
-  Worst worst(int status) const;
+  mpi::Worst worst(int status) const;
 
   // The functions below are exchanges: all ranks call them in one order.
 

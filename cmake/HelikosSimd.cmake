@@ -66,7 +66,7 @@ native")
 endif()
 
 # A GPU does the work there, and its compilers cannot read <experimental/simd>
-# (base/core/detail/simd_library.hpp).
+# (base/core/simd.hpp).
 set(HELIKOS_SIMD_LIBRARY 1)
 if(HELIKOS_BACKEND MATCHES "^(cuda|hip)$")
   set(HELIKOS_SIMD_LIBRARY 0)

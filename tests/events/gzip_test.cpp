@@ -8,7 +8,6 @@
 #include <random>
 
 #include "events/records.hpp"
-#include "helikos/events/text_input.hpp"
 
 namespace helikos::events::test::gzip_test {
 namespace {

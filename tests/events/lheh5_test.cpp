@@ -78,7 +78,7 @@ TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   const double most = std::max({processes[1], processes[7]});
   EXPECT_EQ(most, 5.0);
   EXPECT_EQ(file.shape("particles").first, events * 5);
-  const auto rows = file.read_rows("events", 0, events);
+  const auto rows = file.read("events", 0, events);
   for (std::uint64_t i = 0; i < events; ++i) {
     ASSERT_EQ(rows[i * columns + 2], 5.0 * static_cast<double>(i));
     ASSERT_EQ(rows[i * columns + 3], 1.0);
@@ -113,14 +113,14 @@ struct ForeignFile {
     file.write("version", version);
     file.write("init", std::span<const double>(init));
     file.create_table("procInfo", 2, 6);
-    file.write_rows("procInfo", 0, 6, processes);
+    file.write_rows("procInfo", processes);
     file.create_table("events", 2, columns);
-    file.write_rows("events", 0, columns, events);
+    file.write_rows("events", events);
     file.write_attribute("events", "properties",
                          {"pid", "nparticles", "start", "trials", "scale", "fscale", "rscale",
                           "aqed", "aqcd", "NOMINAL", "MUR=2"});
     file.create_table("particles", 2, 13);
-    file.write_rows("particles", 0, 13, particles);
+    file.write_rows("particles", particles);
     if (!more.empty()) file.write(more, version);
     file.close();
   }

@@ -11,7 +11,7 @@
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/events/merge.hpp"
-#include "helikos/events/setting_lines.hpp"
+#include "helikos/events/run_settings.hpp"
 
 namespace helikos::events::test::merge_test {
 namespace {

@@ -11,9 +11,8 @@
 #include "events/records.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/growing_file.hpp"
-#include "helikos/base/files/raw_file.hpp"
 #include "helikos/events/event_writer.hpp"
-#include "helikos/events/lheh5/lheh5_rows.hpp"
+#include "helikos/events/lheh5/lheh5_layout.hpp"
 
 namespace helikos::events::test::writer_test {
 namespace {
@@ -310,33 +309,38 @@ TEST(WriterPaths, ThatCannotBeWrittenAreOneLine) {
               EndsWith("b.lhe: is no regular file"));
 }
 
-/// A full disk is no bad input.
+/// A full disk is no bad input. Nothing more is written behind the gap that it leaves.
 TEST(WriterPaths, FullDisksAreNoInputErrors) {
-  const Folder folder;
   const auto run = two_process_run();
-  const rlim_t most = 20000;
-  struct rlimit before;
-  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
-  std::signal(SIGXFSZ, SIG_IGN);
-  const auto writer = make_event_writer(folder / "a.lhe", run, 1);
-  struct rlimit limit = before;
-  limit.rlim_cur = most;
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
-  std::string message;
-  bool is_input_error = false;
-  try {
-    for (int i = 0; i < 1000; ++i) writer->write(EventSource(1)(run, 10));
-    writer->finish(run);
-  } catch (const InputError&) {
-    is_input_error = true;
-  } catch (const std::runtime_error& error) {
-    message = error.what();
+  const auto events = EventSource(1)(run, 3 * piece_events);
+  for (const int threads : {1, 3}) {
+    const Folder folder;
+    struct rlimit before;
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, SIG_IGN);
+    const auto writer = make_event_writer(folder / "a.lhe", run, threads);
+    struct rlimit limit = before;
+    limit.rlim_cur = 20000;
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    std::string message;
+    bool is_input_error = false;
+    try {
+      for (int i = 0; i < 10; ++i) writer->write(events);
+      writer->finish(run);
+    } catch (const InputError&) {
+      is_input_error = true;
+    } catch (const std::runtime_error& error) {
+      message = error.what();
+    }
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, SIG_DFL);
+    EXPECT_FALSE(is_input_error);
+    EXPECT_THAT(message, EndsWith("a.lhe.part: File too large"));
+    for (int i = 0; i < 2; ++i)
+      EXPECT_THAT(error_of([&] { writer->write(events); }), EndsWith("File too large"));
+    EXPECT_THAT(error_of([&] { writer->finish(run); }), EndsWith("File too large"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "a.lhe"));
   }
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
-  std::signal(SIGXFSZ, SIG_DFL);
-  EXPECT_FALSE(is_input_error);
-  EXPECT_THAT(message, EndsWith("a.lhe.part: File too large"));
-  EXPECT_FALSE(std::filesystem::exists(folder / "a.lhe"));
 }
 
 }  // namespace

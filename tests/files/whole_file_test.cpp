@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/base/files/whole_file.hpp"
+#include "helikos/base/files/output_file.hpp"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/base/kokkos_ext/team_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,8 +6,6 @@
 #include <cstdlib>
 #include <initializer_list>
 
-#include "helikos/base/parallel/detail/launcher.hpp"
-
 namespace helikos::communicator_test {
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/base/parallel/range.hpp"
+#include "helikos/base/parallel/communicator.hpp"
 
 #include <gtest/gtest.h>
 

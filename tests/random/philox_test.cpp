@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "helikos/base/random/detail/philox_lanes.hpp"
+#include "helikos/base/random/random_numbers.hpp"
 
 namespace helikos::philox_test {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -56,14 +57,26 @@ TEST(HistogramTest, NoNumberIsInNoBin) {
 TEST(HistogramTest, ComesBackFromNumbers) {
   Histogram histogram({-1.0, 0.25, 9});
   for (int i = 0; i < 100; ++i) histogram.fill(0.05 * i - 2.0, 0.1 * i);
-  std::vector<double> numbers{7.0};
-  histogram.append_numbers(numbers);
-  std::size_t position = 1;
-  EXPECT_EQ(Histogram::from_numbers(numbers, position), histogram);
-  EXPECT_EQ(position, numbers.size());
-  numbers.pop_back();
-  position = 1;
-  EXPECT_THROW(Histogram::from_numbers(numbers, position), std::out_of_range);
+  Numbers numbers;
+  double before = 7.0;
+  numbers(before);
+  histogram.pass(numbers);
+  auto list = numbers.list();
+  const auto found_in = [](const std::vector<double>& own) {
+    Numbers taken(own);
+    double first = 0.0;
+    Histogram result;
+    taken(first);
+    result.pass(taken);
+    std::vector<double> rest;
+    taken.rest(rest);
+    EXPECT_EQ(first, 7.0);
+    EXPECT_TRUE(rest.empty());
+    return result;
+  };
+  EXPECT_EQ(found_in(list), histogram);
+  list.pop_back();
+  EXPECT_THROW(found_in(list), std::out_of_range);
 }
 
 TEST(BinningTest, StepsAreNice) {

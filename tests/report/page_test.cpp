@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "events/records.hpp"
-#include "helikos/report/detail/plot_axis.hpp"
 #include "helikos/report/detail/plots.hpp"
 #include "helikos/report/event_report.hpp"
 #include "helikos/report/markup.hpp"

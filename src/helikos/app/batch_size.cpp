@@ -8,7 +8,7 @@
 
 #include "helikos/app/machine.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/kokkos_ext/device_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/cost_of_event.hpp"
 #include "helikos/observables/cuts/selection.hpp"

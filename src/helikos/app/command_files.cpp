@@ -12,7 +12,7 @@
 #include "helikos/base/files/paths.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/beams/set_search.hpp"
-#include "helikos/events/lheh5/lheh5_rows.hpp"
+#include "helikos/events/lheh5/lheh5_layout.hpp"
 
 namespace helikos::app {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "helikos/app/run_kinematics.hpp"
 #include "helikos/app/statistics.hpp"
-#include "helikos/base/parallel/range.hpp"
+#include "helikos/base/parallel/communicator.hpp"
 #include "helikos/helikos.hpp"
 #include "helikos/observables/cuts/selection.hpp"
 

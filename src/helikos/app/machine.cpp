@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "helikos/base/kokkos_ext/device_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 
 namespace helikos::app {
 namespace {

@@ -12,8 +12,8 @@
 #include <map>
 
 #include "helikos/app/flags.hpp"
-#include "helikos/base/core/bounded_text.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
 
 namespace helikos::app {
 namespace {

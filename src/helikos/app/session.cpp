@@ -9,7 +9,7 @@
 
 #include "helikos/app/machine.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/kokkos_ext/device_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/theory/model/card_text.hpp"

@@ -16,8 +16,8 @@
 #include "helikos/app/shell_words.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
+#include "helikos/base/files/output_file.hpp"
 #include "helikos/base/files/paths.hpp"
-#include "helikos/base/files/whole_file.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/beams/set_search.hpp"
 

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "helikos/base/core/bounded_text.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/detail/toy_text.hpp"

@@ -9,8 +9,8 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/units.hpp"
-#include "helikos/base/kokkos_ext/device_memory.hpp"
-#include "helikos/base/kokkos_ext/light_kernel.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
+#include "helikos/base/kokkos_ext/launch_bounds.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/channel_setup.hpp"

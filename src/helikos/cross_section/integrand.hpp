@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/kokkos_ext/staged_list.hpp"
 #include "helikos/beams/alpha_s_view.hpp"

@@ -7,7 +7,6 @@
 #include <span>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/kokkos_ext/instances.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/detail/region_search.hpp"

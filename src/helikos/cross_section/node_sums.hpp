@@ -8,8 +8,8 @@
 #include <bit>
 #include <vector>
 
-#include "helikos/base/kokkos_ext/light_kernel.hpp"
-#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
+#include "helikos/base/kokkos_ext/launch_bounds.hpp"
 #include "helikos/base/kokkos_ext/staged_list.hpp"
 #include "helikos/cross_section/block_sums.hpp"
 #include "helikos/cross_section/grid_table.hpp"

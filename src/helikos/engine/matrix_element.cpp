@@ -7,7 +7,7 @@
 
 #include "helikos/amplitude/program/external_legs.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/kokkos_ext/device_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/call_checks.hpp"
 #include "helikos/engine/choices.hpp"

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "helikos/base/kokkos_ext/device_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/engine/detail/repeated_kernels.hpp"
 #include "helikos/engine/detail/team_epilogue.hpp"
 #include "helikos/engine/detail/team_lanes.hpp"

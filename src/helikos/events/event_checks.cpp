@@ -7,7 +7,11 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <exception>
 #include <iterator>
+#include <stdexcept>
+
+#include "helikos/base/core/in_pieces.hpp"
 
 namespace helikos::events {
 namespace {
@@ -286,6 +290,28 @@ void EventChecks::check(const EventRecord& event, std::uint64_t number) {
     results_[i].first = number;
     results_[i].objection = objections[i];
   }
+}
+
+void check_events(std::span<const EventRecord> events, const RunRecord& run, std::uint64_t first,
+                  int threads) {
+  constexpr std::size_t piece = 512;
+  const auto check = [&](const EventRecord& event, std::uint64_t number) {
+    if (event.weights.size() != run.variations.size())
+      throw std::invalid_argument(fmt::format("event {}: {} weights of {} variations", number,
+                                              event.weights.size(), run.variations.size()));
+    if (!finite_objection(event).empty())
+      throw std::runtime_error(fmt::format("event {}: one of its numbers is not finite", number));
+  };
+  std::vector<std::exception_ptr> failures((events.size() + piece - 1) / piece);
+  in_pieces(threads, events.size(), piece, [&](std::size_t begin, std::size_t end) {
+    try {
+      for (std::size_t i = begin; i < end; ++i) check(events[i], first + i);
+    } catch (...) {
+      failures[begin / piece] = std::current_exception();
+    }
+  });
+  for (const auto& failure : failures)
+    if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace helikos::events

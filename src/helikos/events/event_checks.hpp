@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,5 +59,12 @@ std::string helicity_objection(const EventRecord& event);
 double momentum_deviation(const EventRecord& event);
 /// Largest |E^2 - p^2 - m^2| / E^2.
 double mass_shell_deviation(const EventRecord& event);
+
+/// Checks for errors that no reader could handle. The message names the first such event. `first`
+/// is the number of the first event, from 0. Throws std::runtime_error where a number is NaN or
+/// infinite, and std::invalid_argument where the number of weights of an event differs from the
+/// number of variations of the run.
+void check_events(std::span<const EventRecord> events, const RunRecord& run, std::uint64_t first,
+                  int threads = 1);
 
 }  // namespace helikos::events

@@ -8,9 +8,9 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/paths.hpp"
 #include "helikos/events/event_format.hpp"
+#include "helikos/events/gzip.hpp"
 #include "helikos/events/lhe/lhe_reader.hpp"
 #include "helikos/events/lheh5/lheh5_reader.hpp"
-#include "helikos/events/text_input.hpp"
 
 namespace helikos::events {
 namespace {

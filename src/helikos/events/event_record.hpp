@@ -2,11 +2,10 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "helikos/base/core/on_demand.hpp"
 
 namespace helikos::events {
 
@@ -37,6 +36,31 @@ struct KeptText {
   std::string scales, pdfinfo;  ///< attributes that have no place in EventRecord
   std::string elements;         ///< text behind the particles, such as <mgrwt>, and comment lines
   bool operator==(const KeptText&) const = default;
+};
+
+/// A value that is usually T(). T() is a null pointer; only other values take memory of their own.
+template <class T>
+class OnDemand {
+ public:
+  OnDemand() = default;
+  OnDemand(const OnDemand& other) : OnDemand() { *this = *other; }
+  OnDemand(OnDemand&&) noexcept = default;
+  OnDemand& operator=(const OnDemand& other) { return *this = *other; }
+  OnDemand& operator=(OnDemand&&) noexcept = default;
+  OnDemand& operator=(const T& value) {
+    value_ = value == T() ? nullptr : std::make_unique<T>(value);
+    return *this;
+  }
+
+  const T& operator*() const {
+    static const T none{};
+    return value_ ? *value_ : none;
+  }
+  const T* operator->() const { return &**this; }
+  bool operator==(const OnDemand& other) const { return **this == *other; }
+
+ private:
+  std::unique_ptr<T> value_;
 };
 
 /// One event, as defined by the Les Houches accords (hep-ph/0109068, hep-ph/0609017).

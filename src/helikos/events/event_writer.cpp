@@ -4,19 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
+#include <future>
 #include <stdexcept>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
-#include "helikos/events/checks_of_writer.hpp"
-#include "helikos/events/detail/piece_queue.hpp"
+#include "helikos/events/event_checks.hpp"
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/gzip.hpp"
 #include "helikos/events/hepmc/hepmc_format.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
-#include "helikos/events/lheh5/lheh5_packer.hpp"
 #include "helikos/events/lheh5/lheh5_writer.hpp"
 
 namespace helikos::events {
@@ -30,8 +28,6 @@ std::unique_ptr<TextFormat> text_format(EventFormat::Kind kind, const RunRecord&
   return std::make_unique<LheFormat>(run);
 }
 
-std::size_t num_pieces(std::size_t events) { return (events + piece_events - 1) / piece_events; }
-
 /// Turns events into text, plain or compressed by gzip, piece by piece.
 class TextPacker : public EventPacker {
  public:
@@ -40,18 +36,39 @@ class TextPacker : public EventPacker {
 
   void pack(std::span<const EventRecord> events, std::uint64_t first,
             std::string& bytes) const override {
-    check_events(events, run_, first, threads_);
     if (threads_ == 1) {
+      check_events(events, run_, first);
       for (; !events.empty(); events = events.subspan(std::min(piece_events, events.size())))
         append(bytes, events.first(std::min(piece_events, events.size())));
       return;
     }
-    std::vector<std::string> pieces(num_pieces(events.size()));
-    in_pieces(threads_, events.size(), piece_events, [&](std::size_t begin, std::size_t end) {
-      append(pieces[begin / piece_events], events.subspan(begin, end - begin));
-    });
+    std::vector<std::string> pieces;
+    make_pieces(events, first, pieces);
     for (const auto& piece : pieces) bytes += piece;
   }
+
+  /// Makes the bytes of each piece, and uses the memory of former pieces again.
+  void make_pieces(std::span<const EventRecord> events, std::uint64_t first,
+                   std::vector<std::string>& pieces) const {
+    check_events(events, run_, first, threads_);
+    pieces.resize((events.size() + piece_events - 1) / piece_events);
+    in_pieces(threads_, events.size(), piece_events, [&](std::size_t begin, std::size_t end) {
+      auto& piece = pieces[begin / piece_events];
+      piece.clear();
+      append(piece, events.subspan(begin, end - begin));
+    });
+  }
+
+  /// Text as the file has it.
+  std::string packed(std::string_view text, int level) const {
+    if (!gzip_) return std::string(text);
+    std::string bytes;
+    append_gzip_member(bytes, text, level);
+    return bytes;
+  }
+
+  const TextFormat& format() const { return *format_; }
+  int threads() const { return threads_; }
 
  private:
   /// Appends the bytes of one piece.
@@ -79,15 +96,11 @@ class TextWriter : public EventWriter {
  public:
   TextWriter(files::PartFile file, EventFormat format, const RunRecord& run, int threads,
              std::optional<WriterPosition> position)
-      : run_(run),
-        format_(text_format(format.kind, run)),
-        gzip_(format.gzip),
-        threads_(threads),
+      : packer_(format, run, threads),
         events_(position ? position->events : 0),
-        file_(std::move(file), position ? position->bytes : 0),
-        queue_(threads, [this](const std::string& bytes) { file_.append(bytes); }) {
-    const std::string head = packed(format_->head(run), fast_gzip);
-    const std::string numbers = packed(format_->numbers(run, 0), stored);
+        file_(std::move(file), position ? position->bytes : 0) {
+    const std::string head = packer_.packed(packer_.format().head(run), fast_gzip);
+    const std::string numbers = packer_.packed(packer_.format().numbers(run, 0), stored);
     head_size_ = head.size();
     numbers_size_ = numbers.size();
     if (position) {
@@ -98,22 +111,20 @@ class TextWriter : public EventWriter {
   }
 
   void write(std::span<const EventRecord> events) override {
-    check_events(events, run_, events_, threads_);
+    packer_.make_pieces(events, events_, pieces_);
     events_ += events.size();
-    const std::uint64_t first = pieces_;
-    pieces_ += num_pieces(events.size());
-    in_pieces(threads_, events.size(), piece_events, [&](std::size_t begin, std::size_t end) {
-      try {
-        queue_.push(first + begin / piece_events, piece_of(events.subspan(begin, end - begin)));
-      } catch (...) {
-        queue_.fail(std::current_exception());
-        throw;
-      }
-    });
+    drain();
+    std::swap(pieces_, in_writing_);
+    const bool at_once = packer_.threads() == 1 || in_writing_.size() < 2;
+    const auto when = at_once ? std::launch::deferred : std::launch::async;
+    written_ = std::async(when, [this] {
+                 for (const auto& piece : in_writing_) file_.append(piece);
+               }).share();
+    if (at_once) drain();
   }
 
   std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override {
-    queue_.drain();
+    drain();
     events_ += events;
     return file_.grow(bytes);
   }
@@ -121,41 +132,30 @@ class TextWriter : public EventWriter {
   files::GrowingFile& file() override { return file_; }
 
   WriterPosition position() override {
-    queue_.drain();
+    drain();
     file_.sync();
     return {file_.size(), events_};
   }
 
   void finish(const RunRecord& run) override {
-    queue_.drain();
-    const std::string numbers = packed(format_->numbers(run, events_), stored);
+    drain();
+    const TextFormat& format = packer_.format();
+    const std::string numbers = packer_.packed(format.numbers(run, events_), stored);
     if (numbers.size() != numbers_size_ ||
-        packed(format_->head(run), fast_gzip).size() != head_size_)
+        packer_.packed(format.head(run), fast_gzip).size() != head_size_)
       throw std::invalid_argument("finish: the run is not the one that the file began with");
     file_.overwrite(head_size_, numbers);
-    file_.append(packed(format_->tail(run), fast_gzip));
+    file_.append(packer_.packed(format.tail(run), fast_gzip));
     file_.finish();
   }
 
  private:
   static constexpr int stored = 0;  ///< level of gzip
 
-  std::string packed(std::string_view text, int level) const {
-    if (!gzip_) return std::string(text);
-    std::string bytes;
-    append_gzip_member(bytes, text, level);
-    return bytes;
-  }
-
-  /// The bytes of some events in the file.
-  std::string piece_of(std::span<const EventRecord> events) {
-    std::string text = queue_.memory();
-    format_->append(text, events);
-    if (!gzip_) return text;
-    std::string bytes = queue_.memory();
-    append_gzip_member(bytes, text, fast_gzip);
-    queue_.give_back(std::move(text));
-    return bytes;
+  /// Waits until all pieces are written. Every call after a failure throws it, so that nothing more
+  /// is written.
+  void drain() const {
+    if (written_.valid()) written_.get();
   }
 
   /// Checks that a continued file has this head; the numbers of subprocesses may differ from those
@@ -166,16 +166,13 @@ class TextWriter : public EventWriter {
     if (!is_same) throw InputError(fmt::format("{}: is of another run", file_.part()));
   }
 
-  RunRecord run_;
-  std::unique_ptr<const TextFormat> format_;
-  bool gzip_;
-  int threads_;  ///< number of threads that format and compress
+  TextPacker packer_;
   std::uint64_t events_ = 0;
-  std::uint64_t pieces_ = 0;  ///< number of pieces of this writer
   std::uint64_t head_size_ = 0;
   std::size_t numbers_size_ = 0;  ///< size after compression
   files::GrowingFile file_;
-  PieceQueue queue_;
+  std::vector<std::string> pieces_, in_writing_;
+  std::shared_future<void> written_;  ///< ends before the file and the pieces do
 };
 
 }  // namespace
@@ -197,7 +194,9 @@ std::unique_ptr<EventPacker> make_event_packer(const std::string& path, const Ru
                                                int threads) {
   check_format(path);
   const auto format = event_format(path);
+#ifdef HELIKOS_HAS_HDF5
   if (format.kind == EventFormat::Kind::lheh5) return std::make_unique<Lheh5Packer>(run);
+#endif
   return std::make_unique<TextPacker>(format, run, std::max(threads, 1));
 }
 

@@ -10,7 +10,7 @@
 
 #include "helikos/base/files/growing_file.hpp"
 #include "helikos/events/event_record.hpp"
-#include "helikos/events/lheh5/lheh5_rows.hpp"
+#include "helikos/events/lheh5/lheh5_layout.hpp"
 #include "helikos/events/run_record.hpp"
 
 namespace helikos::events {

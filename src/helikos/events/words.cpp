@@ -19,18 +19,4 @@ std::optional<double> to_double(std::string_view word) {
   return to_decimal(with_e_exponent(std::string(word)));
 }
 
-LineNumbers& LineNumbers::operator>>(int& value) {
-  const auto number = is_good_ ? to_int(next_word(rest_)) : std::nullopt;
-  is_good_ = number.has_value();
-  value = number.value_or(0);
-  return *this;
-}
-
-LineNumbers& LineNumbers::operator>>(double& value) {
-  const auto number = is_good_ ? to_double(next_word(rest_)) : std::nullopt;
-  is_good_ = number.has_value();
-  value = number.value_or(0.0);
-  return *this;
-}
-
 }  // namespace helikos::events

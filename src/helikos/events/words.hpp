@@ -20,12 +20,20 @@ std::optional<double> to_double(std::string_view word);
 class LineNumbers {
  public:
   explicit LineNumbers(std::string_view line) : rest_(line) {}
-  LineNumbers& operator>>(int& value);
-  LineNumbers& operator>>(double& value);
+  LineNumbers& operator>>(int& value) { return take(to_int, value); }
+  LineNumbers& operator>>(double& value) { return take(to_double, value); }
   /// True if all words were numbers, and no words are left.
   bool is_complete() const { return is_good_ && trimmed(rest_).empty(); }
 
  private:
+  template <class Read, class Number>
+  LineNumbers& take(const Read& read, Number& value) {
+    const auto number = is_good_ ? read(next_word(rest_)) : std::nullopt;
+    is_good_ = number.has_value();
+    value = number.value_or(Number{});
+    return *this;
+  }
+
   std::string_view rest_;
   bool is_good_ = true;
 };

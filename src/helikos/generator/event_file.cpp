@@ -8,7 +8,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/event_reader.hpp"
-#include "helikos/events/run_difference.hpp"
+#include "helikos/events/run_settings.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
 
 namespace helikos {

@@ -8,9 +8,8 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
-#include "helikos/base/kokkos_ext/instances.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
-#include "helikos/base/parallel/range.hpp"
+#include "helikos/base/parallel/communicator.hpp"
 #include "helikos/generator/detail/multinomial.hpp"
 
 namespace helikos {

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "helikos/base/core/views.hpp"
-#include "helikos/base/kokkos_ext/vector_range.hpp"
+#include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/integration/vegas_grid.hpp"
 
 namespace helikos {

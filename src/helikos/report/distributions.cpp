@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
+#include <utility>
 
 #include "helikos/base/core/in_pieces.hpp"
 #include "helikos/events/event_summary.hpp"
@@ -148,77 +148,39 @@ double Distributions::overweight_part() const {
   return all_.sum == 0.0 ? 0.0 : above_ / std::abs(all_.sum);
 }
 
-std::vector<double> Distributions::to_numbers() const {
-  std::vector<double> numbers;
-  const auto append = [&](const Histogram::Bin& bin) {
-    numbers.insert(numbers.end(), {double(bin.events), bin.sum, bin.squares});
-  };
-  append(all_);
-  numbers.push_back(double(subprocesses_.size()));
-  for (const auto& [id, bin] : subprocesses_) {
-    numbers.push_back(id);
-    append(bin);
-  }
-  for (const std::uint64_t count : {negative_, zero_, non_finite_, unknown_, overweights_})
-    numbers.push_back(double(count));
-  numbers.insert(numbers.end(), {usual_weight_, largest_, above_, double(has_one_weight_),
-                                 double(is_settled_), double(num_kept_)});
-  positive_weights_.append_numbers(numbers);
-  negative_weights_.append_numbers(numbers);
-  numbers.push_back(double(final_state_.objects().size()));
-  for (const auto& o : final_state_.objects())
-    numbers.insert(numbers.end(), {double(o.kind), double(o.rank), double(o.of_kind), double(o.pdg),
-                                   double(o.massive), double(o.resonance)});
-  for (const Histogram& histogram : histograms_) histogram.append_numbers(numbers);
-  numbers.insert(numbers.end(), sample_.begin(), sample_.end());
-  return numbers;
+void Distributions::pass(Numbers& numbers) {
+  all_.pass(numbers);
+  std::vector<std::pair<int, Histogram::Bin>> bins(subprocesses_.begin(), subprocesses_.end());
+  numbers.each(bins, [&](auto& own) {
+    numbers(own.first);
+    own.second.pass(numbers);
+  });
+  subprocesses_ = {bins.begin(), bins.end()};
+  numbers(negative_)(zero_)(non_finite_)(unknown_)(overweights_);
+  numbers(usual_weight_)(largest_)(above_)(has_one_weight_)(is_settled_)(num_kept_);
+  positive_weights_.pass(numbers);
+  negative_weights_.pass(numbers);
+  auto objects = final_state_.objects();
+  numbers.each(objects, [&](FinalState::Object& o) {
+    numbers(o.kind)(o.rank)(o.of_kind)(o.pdg)(o.massive)(o.resonance);
+  });
+  if (numbers.takes() && is_settled_) final_state_ = FinalState(std::move(objects));
+  histograms_.resize(final_state_.quantities().size());
+  for (Histogram& histogram : histograms_) histogram.pass(numbers);
+  numbers.rest(sample_);
 }
 
-Distributions Distributions::from_numbers(const std::vector<double>& numbers) {
-  std::size_t position = 0;
-  const auto next = [&] { return numbers.at(position++); };
-  const auto next_count = [&] { return std::uint64_t(next()); };
-  const auto next_bin = [&] {
-    Histogram::Bin bin;
-    bin.events = next_count();
-    bin.sum = next();
-    bin.squares = next();
-    return bin;
-  };
-  Distributions d;
-  d.all_ = next_bin();
-  for (std::uint64_t left = next_count(); left > 0; --left) {
-    const int id = int(next());
-    d.subprocesses_[id] = next_bin();
-  }
-  for (std::uint64_t* count :
-       {&d.negative_, &d.zero_, &d.non_finite_, &d.unknown_, &d.overweights_})
-    *count = next_count();
-  d.usual_weight_ = next();
-  d.largest_ = next();
-  d.above_ = next();
-  d.has_one_weight_ = next() != 0.0;
-  d.is_settled_ = next() != 0.0;
-  d.num_kept_ = std::size_t(next());
-  d.positive_weights_ = Histogram::from_numbers(numbers, position);
-  d.negative_weights_ = Histogram::from_numbers(numbers, position);
-  std::vector<FinalState::Object> objects;
-  for (std::uint64_t left = next_count(); left > 0; --left) {
-    FinalState::Object o{};
-    o.kind = int(next());
-    o.rank = int(next());
-    o.of_kind = int(next());
-    o.pdg = int(next());
-    o.massive = next() != 0.0;
-    o.resonance = next() != 0.0;
-    objects.push_back(o);
-  }
-  if (d.is_settled_) d.final_state_ = FinalState(std::move(objects));
-  for (std::size_t i = 0; i < d.final_state_.quantities().size(); ++i)
-    d.histograms_.push_back(Histogram::from_numbers(numbers, position));
-  if (position > numbers.size()) throw std::out_of_range("Distributions");
-  d.sample_.assign(numbers.begin() + std::ptrdiff_t(position), numbers.end());
-  return d;
+std::vector<double> Distributions::to_numbers() const {
+  Numbers numbers;
+  Distributions(*this).pass(numbers);
+  return numbers.list();
+}
+
+Distributions Distributions::from_numbers(const std::vector<double>& list) {
+  Numbers numbers(list);
+  Distributions result;
+  result.pass(numbers);
+  return result;
 }
 
 }  // namespace helikos::report

@@ -55,9 +55,10 @@ class Distributions {
 
   /// Conversion to numbers and back; from_numbers throws std::out_of_range for invalid numbers.
   std::vector<double> to_numbers() const;
-  static Distributions from_numbers(const std::vector<double>& numbers);
+  static Distributions from_numbers(const std::vector<double>& list);
 
  private:
+  void pass(Numbers& numbers);
   void keep(const events::EventRecord& event);
   std::vector<events::EventRecord> kept() const;
   void find_usual_weight(const std::vector<events::EventRecord>& sample);

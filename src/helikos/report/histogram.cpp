@@ -94,36 +94,15 @@ Histogram::Bin Histogram::all() const {
   return all;
 }
 
-void Histogram::append_numbers(std::vector<double>& numbers) const {
-  const auto append = [&](const Bin& bin) {
-    numbers.insert(numbers.end(), {double(bin.events), bin.sum, bin.squares});
-  };
-  numbers.insert(numbers.end(), {binning_.low, binning_.step, double(binning_.bins)});
-  append(below_);
-  append(above_);
-  std::ranges::for_each(bins_, append);
-}
-
-Histogram Histogram::from_numbers(const std::vector<double>& numbers, std::size_t& position) {
-  const auto next = [&] { return numbers.at(position++); };
-  const auto next_bin = [&] {
-    Bin bin;
-    bin.events = std::uint64_t(next());
-    bin.sum = next();
-    bin.squares = next();
-    return bin;
-  };
-  Binning binning;
-  binning.low = next();
-  binning.step = next();
-  const double bins = next();
-  if (!(bins >= 1.0 && bins <= double(numbers.size()))) return Histogram(binning);
-  binning.bins = int(bins);
-  Histogram histogram(binning);
-  histogram.below_ = next_bin();
-  histogram.above_ = next_bin();
-  for (Bin& bin : histogram.bins_) bin = next_bin();
-  return histogram;
+void Histogram::pass(Numbers& numbers) {
+  double bins = binning_.bins;
+  numbers(binning_.low)(binning_.step)(bins);
+  if (numbers.takes() && !(bins >= 1.0 && bins <= double(numbers.list().size()))) return;
+  binning_.bins = int(bins);
+  bins_.resize(std::size_t(binning_.bins));
+  below_.pass(numbers);
+  above_.pass(numbers);
+  for (Bin& bin : bins_) bin.pass(numbers);
 }
 
 }  // namespace helikos::report

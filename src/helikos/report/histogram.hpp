@@ -1,10 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace helikos::report {
+
+/// Numbers of an object: its members are appended to a list, or taken from a list, one after the
+/// other. So one function names the members of a class for both directions.
+class Numbers {
+ public:
+  Numbers() = default;
+  explicit Numbers(const std::vector<double>& numbers) : list_(numbers), takes_(true) {}
+
+  /// Passes a member. Throws std::out_of_range where the list is too short.
+  template <class Value>
+  Numbers& operator()(Value& value) {
+    if (takes_) {
+      value = Value(list_.at(position_++));
+    } else {
+      list_.push_back(double(value));
+    }
+    return *this;
+  }
+  /// Passes the length of a list, then its elements by pass(element).
+  template <class Value, class Pass>
+  void each(std::vector<Value>& values, const Pass& pass) {
+    auto left = values.size();
+    (*this)(left);
+    for (Value& value : values) pass(value);
+    for (; takes_ && left > 0; --left) pass(values.emplace_back());
+  }
+  /// Passes all further numbers.
+  void rest(std::vector<double>& values) {
+    if (takes_) {
+      values.assign(list_.begin() + std::ptrdiff_t(position_), list_.end());
+    } else {
+      list_.insert(list_.end(), values.begin(), values.end());
+    }
+  }
+  bool takes() const { return takes_; }
+  const std::vector<double>& list() const { return list_; }
+
+ private:
+  std::vector<double> list_;
+  bool takes_ = false;
+  std::size_t position_ = 0;
+};
 
 /// Bins of equal width; the upper edge of a bin belongs to the next bin.
 struct Binning {
@@ -24,6 +67,7 @@ class Histogram {
     double sum = 0.0, squares = 0.0;  ///< sums of weights and of squared weights
 
     void add(double weight);
+    void pass(Numbers& numbers) { numbers(events)(sum)(squares); }
     /// Statistical error of `sum`.
     double error() const;
     bool operator==(const Bin&) const = default;
@@ -41,9 +85,8 @@ class Histogram {
   /// The sum over all bins, with underflow and overflow.
   Bin all() const;
 
-  /// Conversion to numbers and back.
-  void append_numbers(std::vector<double>& numbers) const;
-  static Histogram from_numbers(const std::vector<double>& numbers, std::size_t& position);
+  /// Passes the members through `numbers`: appends them to a list, or takes them from it.
+  void pass(Numbers& numbers);
 
   bool operator==(const Histogram&) const = default;
 

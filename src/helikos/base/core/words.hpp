@@ -6,10 +6,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <istream>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "helikos/base/core/error.hpp"
 
 namespace helikos {
 
@@ -90,6 +94,25 @@ inline std::optional<int> to_int(std::string_view word) {
   const auto [stop, error] = std::from_chars(word.data(), end, value);
   if (error != std::errc{} || stop != end) return std::nullopt;
   return value;
+}
+
+/// Reads a stream to its end. Throws InputError("<name>: ...") above `most` bytes (a device has no
+/// end), or where the stream cannot be read.
+inline std::string read_text(std::istream& stream, const std::string& name, std::size_t most) {
+  constexpr std::size_t step = std::size_t{1} << 18;
+  std::string text;
+  for (std::size_t count = step; count == step && text.size() <= most;) {
+    const std::size_t before = text.size();
+    text.resize(before + step);
+    stream.read(text.data() + before, static_cast<std::streamsize>(step));
+    count = static_cast<std::size_t>(stream.gcount());
+    text.resize(before + count);
+  }
+  if (stream.bad()) throw InputError(name + ": cannot be read");
+  if (text.size() > most)
+    throw InputError(name + ": has more than " + std::to_string(most >> 20) +
+                     " MiB, which such a file never has");
+  return text;
 }
 
 }  // namespace helikos

@@ -58,4 +58,25 @@ class GrowingFile {
   std::uint64_t started_ = 0;  ///< bytes that the disk was asked to write
 };
 
+/// A file that exists, to be written at any place. Throws std::runtime_error with path and reason.
+class RawFile {
+ public:
+  explicit RawFile(const std::string& path);
+  RawFile(const RawFile&) = delete;
+  RawFile& operator=(const RawFile&) = delete;
+  ~RawFile();
+
+  /// Reserves space on the disk for all bytes, where the file system can.
+  void reserve();
+  void write(std::uint64_t offset, std::string_view bytes);
+  /// Waits until the disk has the whole file.
+  void sync();
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::string path_;
+  int file_;
+};
+
 }  // namespace helikos::files

@@ -6,6 +6,7 @@
 #include <memory>
 #include <type_traits>
 
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 
 namespace helikos {
@@ -24,74 +25,47 @@ class QueuePoint {
   void hold(const Space&) const {}
 };
 
-#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
-
-namespace detail {
-
-#if defined(KOKKOS_ENABLE_CUDA)
-using QueueOfGpu = Kokkos::Cuda;
-using StreamOfGpu = cudaStream_t;
-using EventOfGpu = cudaEvent_t;
-inline StreamOfGpu stream_of(const QueueOfGpu& space) { return space.cuda_stream(); }
-inline bool create(EventOfGpu& event) {
-  return cudaEventCreateWithFlags(&event, cudaEventDisableTiming) == cudaSuccess;
-}
-inline void destroy(EventOfGpu event) { cudaEventDestroy(event); }
-inline bool record(EventOfGpu event, StreamOfGpu stream) {
-  return cudaEventRecord(event, stream) == cudaSuccess;
-}
-inline bool wait(StreamOfGpu stream, EventOfGpu event) {
-  return cudaStreamWaitEvent(stream, event, 0) == cudaSuccess;
-}
-#else
-using QueueOfGpu = Kokkos::DefaultExecutionSpace;
-using StreamOfGpu = hipStream_t;
-using EventOfGpu = hipEvent_t;
-inline StreamOfGpu stream_of(const QueueOfGpu& space) { return space.hip_stream(); }
-inline bool create(EventOfGpu& event) {
-  return hipEventCreateWithFlags(&event, hipEventDisableTiming) == hipSuccess;
-}
-inline void destroy(EventOfGpu event) { static_cast<void>(hipEventDestroy(event)); }
-inline bool record(EventOfGpu event, StreamOfGpu stream) {
-  return hipEventRecord(event, stream) == hipSuccess;
-}
-inline bool wait(StreamOfGpu stream, EventOfGpu event) {
-  return hipStreamWaitEvent(stream, event, 0) == hipSuccess;
-}
-#endif
-
-}  // namespace detail
+#if defined(HELIKOS_GPU)
 
 /// An event of the GPU. The event may be set again while a queue still waits for it: this queue
 /// waits for the former point.
 template <>
-class QueuePoint<detail::QueueOfGpu> {
+class QueuePoint<Kokkos::DefaultExecutionSpace> {
  public:
-  void set(const detail::QueueOfGpu& space) {
+  using Space = Kokkos::DefaultExecutionSpace;
+
+  void set(const Space& space) {
     if (!event_) event_.reset(make());
-    stream_ = detail::stream_of(space);
-    if (!detail::record(event_.get(), stream_)) Kokkos::abort("an event cannot be recorded");
+    stream_ = stream_of(space);
+    if (HELIKOS_GPU(EventRecord)(event_.get(), stream_) != HELIKOS_GPU(Success))
+      Kokkos::abort("an event cannot be recorded");
   }
 
-  void hold(const detail::QueueOfGpu& space) const {
-    const auto stream = detail::stream_of(space);
+  void hold(const Space& space) const {
+    const auto stream = stream_of(space);
     if (!event_ || stream == stream_) return;  // a queue keeps its own order
-    if (!detail::wait(stream, event_.get())) Kokkos::abort("a queue cannot wait for an event");
+    if (HELIKOS_GPU(StreamWaitEvent)(stream, event_.get(), 0) != HELIKOS_GPU(Success))
+      Kokkos::abort("a queue cannot wait for an event");
   }
 
  private:
+  using Event = HELIKOS_GPU(Event_t);
+  using Stream = HELIKOS_GPU(Stream_t);
   struct Destroy {
-    void operator()(detail::EventOfGpu event) const { detail::destroy(event); }
+    void operator()(Event event) const { static_cast<void>(HELIKOS_GPU(EventDestroy)(event)); }
   };
 
-  static detail::EventOfGpu make() {
-    detail::EventOfGpu event{};
-    if (!detail::create(event)) Kokkos::abort("an event cannot be made");
+  static Stream stream_of(const Space& space) { return space.HELIKOS_GPU(_stream)(); }
+  static Event make() {
+    Event event{};
+    if (HELIKOS_GPU(EventCreateWithFlags)(&event, HELIKOS_GPU(EventDisableTiming)) !=
+        HELIKOS_GPU(Success))
+      Kokkos::abort("an event cannot be made");
     return event;
   }
 
-  std::unique_ptr<std::remove_pointer_t<detail::EventOfGpu>, Destroy> event_;
-  detail::StreamOfGpu stream_{};  ///< stream in which the event was set
+  std::unique_ptr<std::remove_pointer_t<Event>, Destroy> event_;
+  Stream stream_{};  ///< stream in which the event was set
 };
 
 #endif

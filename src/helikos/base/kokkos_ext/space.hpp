@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <vector>
 
 namespace helikos {
 
@@ -26,6 +27,21 @@ inline int num_host_threads() {
   using Space = Kokkos::DefaultExecutionSpace;
   if (is_host_space<Space>) return Space().concurrency();
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+/// `count` queues of equal weight whose kernels may run side by side. Copies of `space` before
+/// Kokkos 3.6, which has no partition_space, and on a host, which gains nothing from queues here:
+/// the work then stays the same, one kernel after another.
+template <class Space>
+std::vector<Space> instances_of(const Space& space, int count) {
+#if KOKKOS_VERSION >= 30600
+  if constexpr (!is_host_space<Space>) {
+    if (count > 1) {
+      return Kokkos::Experimental::partition_space(space, std::vector<int>(count, 1));
+    }
+  }
+#endif
+  return std::vector<Space>(count, space);
 }
 
 }  // namespace helikos

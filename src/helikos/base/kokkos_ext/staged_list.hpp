@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 
 namespace helikos {
 

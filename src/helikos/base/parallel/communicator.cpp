@@ -2,14 +2,34 @@
 #include "helikos/base/parallel/communicator.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
-#include "helikos/base/parallel/detail/launcher.hpp"
 
 namespace helikos {
-
 namespace {
+
+/// Prefixes of environment variables: Open MPI; PMIx (Slurm, PRRTE); PMI (MPICH, Intel, Slurm);
+/// Cray; MVAPICH; Flux.
+constexpr std::string_view prefixes[] = {"OMPI_COMM_WORLD_", "PMIX_RANK", "PMI_", "PALS_",
+                                         "MV2_COMM_",        "FLUX_TASK_"};
+
+constexpr const char* sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE"};
+
+bool is_of_launcher(std::string_view variable) {
+  return std::any_of(std::begin(prefixes), std::end(prefixes),
+                     [&](std::string_view prefix) { return variable.starts_with(prefix); });
+}
+
+int number_in(const char* variable, int otherwise) {
+  const char* value = std::getenv(variable);
+  return value == nullptr ? otherwise : std::atoi(value);
+}
 
 /// Warns of srun tasks that do not find each other. A user who gives each task its own seed wants
 /// such tasks.
@@ -23,6 +43,30 @@ void warn_of_lone_tasks() {
 }
 
 }  // namespace
+
+bool is_started_by_launcher() {
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (is_of_launcher(*variable)) return true;
+  }
+  return false;
+}
+
+int processes_of_launcher() {
+  int most = 1;
+  for (const char* name : sizes) most = std::max(most, number_in(name, 1));
+  return most;
+}
+
+// SLURM_NTASKS is also set in a batch script, which is one process; SLURM_STEP_NUM_TASKS is set by
+// srun only.
+int tasks_of_srun() {
+  for (const char* name : sizes) {
+    if (std::getenv(name) != nullptr) return 1;
+  }
+  return std::max(1, number_in("SLURM_STEP_NUM_TASKS", 1));
+}
+
+bool is_first_task_of_srun() { return number_in("SLURM_PROCID", 0) == 0; }
 
 Communicator::Communicator(bool with_mpi)
     : with_mpi_(with_mpi), place_(with_mpi ? mpi::initialize() : mpi::Place()) {}
@@ -47,14 +91,12 @@ Communicator::~Communicator() {
   if (with_mpi_) mpi::finalize();
 }
 
-Communicator::Worst Communicator::worst(int status) const {
-  if (size() == 1) return {status, rank()};
-  const mpi::Largest largest = mpi::largest(status);
-  return {largest.value, largest.rank};
+mpi::Worst Communicator::worst(int status) const {
+  return size() == 1 ? mpi::Worst{status, rank()} : mpi::worst(status);
 }
 
 void Communicator::expect_all_well() const {
-  const Worst found = worst(0);
+  const mpi::Worst found = worst(0);
   if (found.status != 0) throw OtherRankFailed{found.status};
 }
 

@@ -1,15 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <span>
 #include <type_traits>
 #include <vector>
 
 #include "helikos/base/parallel/mpi_calls.hpp"
-#include "helikos/base/parallel/range.hpp"
 
 namespace helikos {
+
+/// Range of neighbouring events or points.
+struct EventRange {
+  std::int64_t first = 0;
+  std::int64_t count = 0;
+};
+
+/// Part of rank `rank` of `total` events: parts follow each other in the order of ranks, and their
+/// lengths differ by at most one event.
+inline EventRange part_of_rank(std::int64_t total, int rank, int ranks) {
+  const std::int64_t each = total / ranks, more = total % ranks;
+  return {each * rank + std::min<std::int64_t>(rank, more), each + (rank < more ? 1 : 0)};
+}
+
+/// Whether a launcher (mpirun, srun, ...) started this process, by the variables that launchers
+/// set. Without a launcher MPI is not initialised: that takes time, and fails on some login nodes.
+bool is_started_by_launcher();
+
+/// Number of processes that the launcher started, 1 if it does not say.
+int processes_of_launcher();
+
+/// Number of tasks that srun started, where nothing else says the number of processes; otherwise 1.
+int tasks_of_srun();
+/// Whether this process is the first task of srun.
+bool is_first_task_of_srun();
 
 /// Thrown on the ranks without an error where another rank failed. The failed rank prints the
 /// error.
@@ -40,11 +66,7 @@ class Communicator {
   int nodes() const { return place_.nodes; }
   bool is_root() const { return rank() == 0; }
 
-  struct Worst {
-    int status;
-    int rank;  ///< the lowest rank with that status
-  };
-  Worst worst(int status) const;
+  mpi::Worst worst(int status) const;
 
   // The functions below are exchanges: all ranks call them in one order.
 

@@ -73,9 +73,9 @@ void abort(int status) {
   std::abort();
 }
 
-Largest largest(int value) {
-  Largest mine, result;
-  mine.value = value;
+Worst worst(int status) {
+  Worst mine, result;
+  mine.status = status;
   MPI_Comm_rank(MPI_COMM_WORLD, &mine.rank);
   MPI_Allreduce(&mine, &result, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
   return result;

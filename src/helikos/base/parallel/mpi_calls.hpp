@@ -30,12 +30,12 @@ Place initialize();
 void finalize();
 [[noreturn]] void abort(int status);
 
-/// The largest value and the lowest rank that has it.
-struct Largest {
-  int value = 0;
+/// The largest status, and the lowest rank that has it.
+struct Worst {
+  int status = 0;
   int rank = 0;
 };
-Largest largest(int value);
+Worst worst(int status);
 void maximum(double* values, int count);   ///< in place, over all ranks
 void sum_on_node(int* values, int count);  ///< in place, over the ranks of this machine
 

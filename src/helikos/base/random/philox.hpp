@@ -27,7 +27,7 @@ enum class RandomStream : std::uint32_t {
 
 /// Four 32-bit words: a counter, or the random block that it becomes.
 /// `Word` is std::uint32_t, or a SIMD pack of 64-bit lanes of which the low
-/// half counts (philox_lanes.hpp).
+/// half counts (random_numbers.hpp).
 template <class Word>
 struct PhiloxBlock {
   Word w0, w1, w2, w3;

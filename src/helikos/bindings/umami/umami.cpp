@@ -14,7 +14,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
-#include "helikos/base/kokkos_ext/caller_queue.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/initialize.hpp"
 #include "helikos/bindings/umami/detail/flavored_elements.hpp"
 #include "helikos/theory/model/model.hpp"

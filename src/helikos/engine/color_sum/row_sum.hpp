@@ -3,10 +3,10 @@
 
 #include "helikos/amplitude/color/row_blocks.hpp"
 #include "helikos/base/core/views.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/launch_bounds.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/kokkos_ext/team_barrier.hpp"
-#include "helikos/base/kokkos_ext/team_memory.hpp"
 
 namespace helikos {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "helikos/amplitude/schedule/schedule.hpp"
-#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/engine/epilogue/cancellation.hpp"
 #include "helikos/engine/options.hpp"
 #include "helikos/theory/process/process.hpp"

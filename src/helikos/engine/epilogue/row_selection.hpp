@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helikos/base/kokkos_ext/vector_range.hpp"
+#include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 #include "helikos/engine/epilogue/event_draw.hpp"
 #include "helikos/engine/epilogue/selection_tables.hpp"

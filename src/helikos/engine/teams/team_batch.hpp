@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
-#include "helikos/base/kokkos_ext/team_memory.hpp"
 #include "helikos/engine/teams/detail/team_kernel.hpp"
 
 namespace helikos {

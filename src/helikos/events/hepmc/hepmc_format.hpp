@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "helikos/events/event_format.hpp"
 #include "helikos/events/event_summary.hpp"
-#include "helikos/events/text_format.hpp"
 
 namespace HepMC3 {
 class GenRunInfo;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "helikos/events/text_format.hpp"
+#include "helikos/events/event_format.hpp"
 
 namespace helikos::events {
 

@@ -3,13 +3,33 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "helikos/events/event_reader.hpp"
-#include "helikos/events/lhe/detail/lhe_event.hpp"
+#include "helikos/events/gzip.hpp"
 #include "helikos/events/lhe/lhe_run.hpp"
-#include "helikos/events/text_input.hpp"
+#include "helikos/events/lhe/xml.hpp"
 
 namespace helikos::events {
+
+/// The lines behind the particles: weights, scales, fractions. All other lines are kept unchanged.
+class LheTags {
+ public:
+  explicit LheTags(const RunRecord& run);
+  void read(EventRecord& event, KeptText& kept, std::string_view text) const;
+
+ private:
+  bool read_element(EventRecord& event, KeptText& kept, const XmlElement& element) const;
+  void read_weights(EventRecord& event, std::string_view text) const;
+  void read_list(EventRecord& event, std::string_view text) const;
+  std::size_t index(const std::string& id, std::size_t guess) const;
+
+  std::vector<std::string> ids_;
+  std::unordered_map<std::string, std::size_t> index_;
+};
 
 /// Reads Les Houches event files, plain or compressed: versions 1 to 3, from any generator.
 class LheReader : public EventReader {

@@ -64,17 +64,6 @@ bool write_all(hid_t file, const std::string& name, hid_t type, std::span<const 
   return set.is_good() && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
 }
 
-/// Reads or writes rows of a two-dimensional table.
-template <class Transfer>
-bool transfer_rows(hid_t set, std::uint64_t first, std::uint64_t rows, std::uint64_t columns,
-                   const Transfer& transfer) {
-  const Handle space(H5Dget_space(set), H5Sclose);
-  const hsize_t start[] = {first, 0}, count[] = {rows, columns};
-  const Handle memory(H5Screate_simple(2, count, nullptr), H5Sclose);
-  return H5Sselect_hyperslab(space, H5S_SELECT_SET, start, nullptr, count, nullptr) >= 0 &&
-         transfer(memory, space) >= 0;
-}
-
 std::vector<std::string> variable_strings(hid_t attribute, hid_t type, std::size_t number) {
   std::vector<char*> pointers(number, nullptr);
   const Handle space(H5Aget_space(attribute), H5Sclose);
@@ -160,15 +149,12 @@ std::uint64_t Hdf5File::address(const std::string& name) const {
   return address;
 }
 
-void Hdf5File::write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
-                          std::span<const double> values) {
+void Hdf5File::write_rows(const std::string& name, std::span<const double> values) {
   if (values.empty()) return;
   errno = 0;
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
-  const auto transfer = [&](hid_t memory, hid_t space) {
-    return H5Dwrite(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values.data());
-  };
-  if (!set.is_good() || !transfer_rows(set, first, values.size() / columns, columns, transfer))
+  if (!set.is_good() ||
+      H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
     fail("cannot be written");
 }
 
@@ -227,32 +213,24 @@ std::pair<std::uint64_t, std::uint64_t> Hdf5File::shape(const std::string& name)
   return {sizes[0], sizes[1]};
 }
 
-std::vector<double> Hdf5File::read(const std::string& name) const {
-  const auto [rows, columns] = shape(name);
-  if (rows > most_values || columns > most_values || rows * columns > most_values)
-    fail(fmt::format("{} is too large", name));
-  std::vector<double> values(rows * columns);
-  const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
-  if (!values.empty() &&
-      H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
-    fail(fmt::format("{} cannot be read", name));
-  }
-  return values;
-}
-
-std::vector<double> Hdf5File::read_rows(const std::string& name, std::uint64_t first,
-                                        std::uint64_t rows) const {
-  const auto columns = shape(name).second;
+std::vector<double> Hdf5File::read(const std::string& name, std::uint64_t first,
+                                   std::uint64_t number) const {
+  const auto [all, columns] = shape(name);
+  const std::uint64_t rows = std::min(number, all);
   if (rows > most_values || columns > most_values || rows * columns > most_values)
     fail(fmt::format("{} is too large", name));
   std::vector<double> values(rows * columns);
   if (values.empty()) return values;
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
-  const auto transfer = [&](hid_t memory, hid_t space) {
-    return H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values.data());
-  };
-  if (!transfer_rows(set, first, rows, columns, transfer))
-    fail(fmt::format("{} cannot be read", name));
+  const Handle space(H5Dget_space(set), H5Sclose);
+  const hsize_t start[] = {first, 0}, count[] = {rows, columns};
+  const Handle memory(H5Screate_simple(2, count, nullptr), H5Sclose);
+  const bool is_whole = rows == all;  // it may be a scalar, which has no hyperslab
+  const bool is_good = (is_whole || H5Sselect_hyperslab(space, H5S_SELECT_SET, start, nullptr,
+                                                        count, nullptr) >= 0) &&
+                       H5Dread(set, H5T_NATIVE_DOUBLE, is_whole ? H5S_ALL : hid_t{memory},
+                               is_whole ? H5S_ALL : hid_t{space}, H5P_DEFAULT, values.data()) >= 0;
+  if (!is_good) fail(fmt::format("{} cannot be read", name));
   return values;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@ namespace helikos::events {
 class Hdf5File {
  public:
   enum class Mode { read, create };
+  static constexpr auto most_rows = std::numeric_limits<std::uint64_t>::max();
+
   Hdf5File(const std::string& path, Mode mode);
   Hdf5File(const Hdf5File&) = delete;
   Hdf5File& operator=(const Hdf5File&) = delete;
@@ -26,9 +29,8 @@ class Hdf5File {
   void create_table(const std::string& name, std::uint64_t rows, std::uint64_t columns);
   /// The byte position of the rows of a table in the file.
   std::uint64_t address(const std::string& name) const;
-  /// Writes rows of a table from `first` on, (row, column).
-  void write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
-                  std::span<const double> values);
+  /// Writes all rows of a table, (row, column).
+  void write_rows(const std::string& name, std::span<const double> values);
   /// Writes an attribute of a dataset; `properties` has the names of its columns.
   void write_attribute(const std::string& name, const std::string& attribute,
                        const std::vector<std::string>& texts);
@@ -41,9 +43,9 @@ class Hdf5File {
   std::vector<std::string> names() const;
   /// Numbers of rows and columns of a dataset of one or two dimensions.
   std::pair<std::uint64_t, std::uint64_t> shape(const std::string& name) const;
-  std::vector<double> read(const std::string& name) const;
-  std::vector<double> read_rows(const std::string& name, std::uint64_t first,
-                                std::uint64_t rows) const;
+  /// Reads a dataset, or some of its rows.
+  std::vector<double> read(const std::string& name, std::uint64_t first = 0,
+                           std::uint64_t number = most_rows) const;
   std::string read_text(const std::string& name) const;
   /// Names of the columns; empty where there are none.
   std::vector<std::string> properties(const std::string& name) const;

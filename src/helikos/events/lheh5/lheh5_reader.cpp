@@ -151,7 +151,7 @@ void Lheh5Reader::read_trials() {
   double trials = 0.0;
   for (std::uint64_t first = 0; first < events_; first += lheh5::slab_events) {
     const auto rows = std::min<std::uint64_t>(lheh5::slab_events, events_ - first);
-    const auto values = file_.read_rows("events", first, rows);
+    const auto values = file_.read("events", first, rows);
     for (std::uint64_t i = 0; i < rows; ++i) trials += values[i * columns_ + 3];
   }
   if (trials > 0.0 && std::isfinite(trials)) scale_ = static_cast<double>(events_) / trials;
@@ -163,12 +163,12 @@ void Lheh5Reader::read_trials() {
 void Lheh5Reader::read_slab() {
   const auto events = std::min<std::uint64_t>(lheh5::slab_events, events_ - next_);
   slab_begin_ = next_;
-  slab_ = file_.read_rows("events", next_, events);
+  slab_ = file_.read("events", next_, events);
   fractions_.clear();
   if (file_.has(lheh5::fractions_dataset) &&
       file_.shape(lheh5::fractions_dataset) ==
           std::pair<std::uint64_t, std::uint64_t>(events_, 2)) {
-    fractions_ = file_.read_rows(lheh5::fractions_dataset, next_, events);
+    fractions_ = file_.read(lheh5::fractions_dataset, next_, events);
   }
   read_particles(events);
 }
@@ -188,7 +188,7 @@ void Lheh5Reader::read_particles(std::uint64_t events) {
   first_row_ = static_cast<std::uint64_t>(begin);
   rows_.clear();
   if (end > begin)
-    rows_ = file_.read_rows("particles", first_row_, static_cast<std::uint64_t>(end - begin));
+    rows_ = file_.read("particles", first_row_, static_cast<std::uint64_t>(end - begin));
 }
 
 bool Lheh5Reader::read(EventRecord& event) {

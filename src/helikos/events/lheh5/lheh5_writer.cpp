@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/files/raw_file.hpp"
-#include "helikos/events/checks_of_writer.hpp"
+#include "helikos/base/files/growing_file.hpp"
+#include "helikos/events/event_checks.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
 #include "helikos/events/lheh5/hdf5_file.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
@@ -44,55 +44,37 @@ std::string scratch_head(const RunRecord& run) {
   return head + std::string(sizeof(double) - head.size() % sizeof(double), '\n');
 }
 
-/// Reads the events of a scratch file again. An event is a row of numbers, followed by rows of
-/// particles; the second number is the number of these rows. Throws InputError where the file is
-/// damaged.
+/// Reads the numbers of a scratch file again. An event is a row of numbers, followed by rows of
+/// particles; the second number is the number of these rows.
 class ScratchReader {
  public:
-  ScratchReader(const files::GrowingFile& file, const RunRecord& run)
-      : file_(file),
-        columns_(event_size + num_weights(run) + fractions_size),
-        offset_(scratch_head(run).size()) {}
+  ScratchReader(const files::GrowingFile& file, std::uint64_t offset)
+      : file_(file), offset_(offset) {}
 
-  /// Reads the next event, and its particles; returns false at the end.
-  bool next(std::vector<double>& event, std::vector<double>& particles) {
-    const bool is_there = take(event, columns_);
-    const bool is_end = !is_there && buffer_.size() == begin_;
-    if (is_end) return false;
-    const bool is_good = is_there && event[1] >= 0.0 && event[1] < most_rows;
-    const auto rows = is_good ? static_cast<std::size_t>(event[1]) : 0;
-    if (!is_good || !take(particles, rows * particle_size))
-      throw InputError(fmt::format("{}: is damaged", file_.part()));
-    return true;
+  /// The next numbers, valid until the next call; nullptr if there are fewer.
+  const double* next(std::size_t count) {
+    if (numbers_.size() - begin_ < count) {
+      numbers_.erase(numbers_.begin(), numbers_.begin() + std::ptrdiff_t(begin_));
+      begin_ = 0;
+      const std::size_t rest = numbers_.size();
+      numbers_.resize(rest + std::max(buffer_size / sizeof(double), count));
+      const std::size_t bytes =
+          file_.read(offset_, numbers_.data() + rest, (numbers_.size() - rest) * sizeof(double));
+      numbers_.resize(rest + bytes / sizeof(double));
+      offset_ += bytes;
+    }
+    if (numbers_.size() - begin_ < count) return nullptr;
+    return numbers_.data() + std::exchange(begin_, begin_ + count);
   }
-  /// Position of the next event [bytes].
-  std::uint64_t position() const { return offset_ - (buffer_.size() - begin_); }
 
  private:
-  bool take(std::vector<double>& numbers, std::size_t count) {
-    const std::size_t size = count * sizeof(double);
-    if (buffer_.size() - begin_ < size) {
-      buffer_.erase(0, begin_);
-      begin_ = 0;
-      const auto more = file_.read(offset_, std::max(buffer_size, size));
-      buffer_ += more;
-      offset_ += more.size();
-    }
-    if (buffer_.size() - begin_ < size) return false;
-    numbers.resize(count);
-    std::memcpy(numbers.data(), buffer_.data() + begin_, size);
-    begin_ += size;
-    return true;
-  }
-
   const files::GrowingFile& file_;
-  std::size_t columns_;
   std::uint64_t offset_;
-  std::string buffer_;
+  std::vector<double> numbers_;
   std::size_t begin_ = 0;
 };
 
-/// The sizes of all tables, from the scratch file.
+/// The sizes of all tables, from the scratch file. Throws InputError where the file is damaged.
 struct EventCounts {
   std::uint64_t events = 0;
   std::size_t most = 0;                ///< largest number of rows of particles of an event
@@ -101,17 +83,22 @@ struct EventCounts {
 
   EventCounts(const files::GrowingFile& scratch, const RunRecord& run)
       : processes(run.subprocesses.size(), 0) {
-    ScratchReader reading(scratch, run);
-    std::uint64_t begin = reading.position();
-    for (std::vector<double> event, particles; reading.next(event, particles); ++events) {
-      const auto count = static_cast<std::size_t>(event[1]),
-                 process = static_cast<std::size_t>(event[0]);
+    const std::size_t columns = event_size + num_weights(run) + fractions_size;
+    std::uint64_t begin = scratch_head(run).size();
+    ScratchReader reading(scratch, begin);
+    for (; begin < scratch.size(); ++events) {
+      const double* event = reading.next(columns);
+      const bool is_good = event != nullptr && event[1] >= 0.0 && event[1] < most_rows;
+      const auto process = static_cast<std::size_t>(is_good ? event[0] : 0.0),
+                 count = static_cast<std::size_t>(is_good ? event[1] : 0.0);
+      if (!is_good || reading.next(count * particle_size) == nullptr)
+        throw InputError(fmt::format("{}: is damaged", scratch.part()));
       most = std::max(most, count);
       if (process >= 1 && process <= processes.size())
         processes[process - 1] = std::max(processes[process - 1], count);
       if (events % lheh5::slab_events == 0) parts.push_back({.begin = begin, .first = events});
       ++parts.back().count;
-      begin = reading.position();
+      begin += (columns + count * particle_size) * sizeof(double);
       parts.back().bytes = begin - parts.back().begin;
     }
   }
@@ -137,7 +124,7 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
                              one.largest_weight});
   }
   file.create_table("procInfo", run.subprocesses.size(), lheh5::process_columns.size());
-  file.write_rows("procInfo", 0, lheh5::process_columns.size(), rows);
+  file.write_rows("procInfo", rows);
   file.write_attribute("procInfo", "properties", names(lheh5::process_columns));
   file.write(lheh5::run_dataset,
              text.head(run) + text.numbers(run, counts.events) + text.tail(run));
@@ -168,6 +155,42 @@ std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
 }
 
 }  // namespace
+
+Lheh5Packer::Lheh5Packer(const RunRecord& run) : run_(run) {
+  for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
+    rows_[run.subprocesses[i].id] = static_cast<int>(i) + 1;
+}
+
+void Lheh5Packer::append(std::vector<double>& numbers, const EventRecord& event) const {
+  const auto row = rows_.find(event.process);
+  if (row == rows_.end())
+    throw std::invalid_argument(fmt::format("subprocess {} is none of the run's", event.process));
+  numbers.insert(
+      numbers.end(),
+      {static_cast<double>(row->second), static_cast<double>(event.particles.size()), 0.0, 1.0,
+       event.scale, event.mu_f, event.mu_r, event.alpha_qed, event.alpha_qcd, event.weight});
+  numbers.insert(numbers.end(), event.weights.begin(), event.weights.end());
+  numbers.insert(numbers.end(), event.fractions.begin(), event.fractions.end());
+  for (const auto& particle : event.particles) {
+    for (const int number : {particle.pdg, particle.status, particle.mothers[0],
+                             particle.mothers[1], particle.colors[0], particle.colors[1]}) {
+      numbers.push_back(static_cast<double>(number));
+    }
+    const auto& [e, px, py, pz] = particle.p;
+    numbers.insert(numbers.end(), {px, py, pz, e, particle.mass, particle.lifetime, particle.spin});
+  }
+}
+
+void Lheh5Packer::pack(std::span<const EventRecord> events, std::uint64_t first,
+                       std::string& bytes) const {
+  check_events(events, run_, first);
+  std::vector<double> numbers;
+  for (const auto& event : events) {
+    numbers.clear();
+    append(numbers, event);
+    bytes += bytes_of(numbers);
+  }
+}
 
 Lheh5Writer::Lheh5Writer(files::PartFile file, const RunRecord& run,
                          std::optional<WriterPosition> position)

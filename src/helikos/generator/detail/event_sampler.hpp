@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/generator/event_plan.hpp"
 #include "helikos/generator/generated_event.hpp"

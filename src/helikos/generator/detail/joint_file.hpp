@@ -8,7 +8,6 @@
 
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/base/parallel/mpi_calls.hpp"
-#include "helikos/base/parallel/range.hpp"
 #include "helikos/events/event_writer.hpp"
 
 namespace helikos {

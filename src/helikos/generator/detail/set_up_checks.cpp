@@ -5,7 +5,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/memory_size.hpp"
-#include "helikos/base/kokkos_ext/device_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/divergence.hpp"
 #include "helikos/integration/sums_parts.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "helikos/base/core/views.hpp"
-#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/observables/cuts/compile.hpp"
 #include "helikos/observables/cuts/detail/evaluate.hpp"
 

@@ -7,7 +7,6 @@
 #include <bit>
 #include <cmath>
 
-#include "helikos/report/drawing/detail/line_shape.hpp"
 #include "helikos/report/drawing/layout.hpp"
 #include "helikos/report/drawing/particle_label.hpp"
 #include "helikos/theory/diagrams/diagram_text.hpp"

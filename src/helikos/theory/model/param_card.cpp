@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/base/core/bounded_text.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/theory/model/card_text.hpp"

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "helikos/events/run_record.hpp"
+
 namespace helikos::events {
 
 // Settings are lines of text: `key = value` (run files), `"key": value` (JSON) or `value = key`
@@ -22,5 +24,8 @@ std::string common_settings(std::string_view text);
 /// value` for them.
 std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& seeds,
                        std::uint64_t events);
+
+/// The reason why the events of two runs cannot be joined; empty: there is none.
+std::string difference(const RunRecord& a, const RunRecord& b);
 
 }  // namespace helikos::events

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/events/lheh5/lheh5_rows.hpp"
+#include "helikos/events/lheh5/lheh5_layout.hpp"
 
 #include <stdexcept>
-
-#include "helikos/events/lheh5/lheh5_layout.hpp"
 
 namespace helikos::events::lheh5 {
 

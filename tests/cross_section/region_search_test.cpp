@@ -5,8 +5,8 @@
 
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/integrator.hpp"
-#include "helikos/observables/cuts/alternatives.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
+#include "helikos/observables/cuts/terms.hpp"
 
 namespace helikos::test::region_search_test {
 namespace {

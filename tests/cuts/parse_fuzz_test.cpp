@@ -5,7 +5,7 @@
 
 #include "cuts/events.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/names.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::cuts::test::parse_fuzz_test {
 namespace {

@@ -21,7 +21,7 @@
 #include "helikos/engine/epilogue/channel_share.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/integration/vegas_map.hpp"
-#include "helikos/observables/cuts/measure.hpp"
+#include "helikos/observables/cuts/selection.hpp"
 #include "helikos/phasespace/channel.hpp"
 
 namespace helikos {

@@ -12,7 +12,7 @@
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/detail/region_search.hpp"
 #include "helikos/cross_section/program_run.hpp"
-#include "helikos/observables/cuts/alternatives.hpp"
+#include "helikos/observables/cuts/terms.hpp"
 
 namespace helikos {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos {
 namespace {

@@ -13,7 +13,7 @@
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/process_cuts.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos {
 namespace {

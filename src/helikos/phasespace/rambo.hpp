@@ -65,23 +65,16 @@ class Rambo {
 
   /// Maps `random` (event, number) in (0,1) to `momenta` p [GeV], (event, particle, 4), incoming
   /// particles first, all energies positive, and to `weights` [GeV^(2n-4)], (event). The number of
-  /// events is the size of `weights`. Does not fence.
-  template <class ExecSpace>
+  /// events is the size of `weights`. `Width`: see pack_width. Does not fence.
+  template <int Width = 0, class ExecSpace>
   void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                 MomentaView<ExecSpace> momenta, EventView<ExecSpace> weights) const {
-    constexpr bool on_host = std::is_same_v<typename ExecSpace::memory_space, Kokkos::HostSpace>;
-    generate_packs<on_host ? native_width<double> : 1>(space, random, momenta, weights);
-  }
-
-  /// `generate` with a pack width that the caller chooses.
-  template <int Width, class ExecSpace>
-  void generate_packs(const ExecSpace& space, ConstRandomView<ExecSpace> random,
-                      MomentaView<ExecSpace> momenta, EventView<ExecSpace> weights) const {
+    constexpr int width = pack_width<ExecSpace, Width>;
     using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
     const std::int64_t events = std::int64_t(weights.extent(0));
     Kokkos::parallel_for(
-        "helikos::phasespace::rambo", Policy(space, 0, (events + Width - 1) / Width),
-        detail::RamboPack<ExecSpace, Width>{data_, events, random, momenta, weights});
+        "helikos::phasespace::rambo", Policy(space, 0, (events + width - 1) / width),
+        detail::RamboPack<ExecSpace, width>{data_, events, random, momenta, weights});
   }
 
  private:

@@ -9,8 +9,8 @@
 
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/point_views.hpp"
-#include "helikos/observables/cuts/alternatives.hpp"
-#include "helikos/observables/cuts/measure.hpp"
+#include "helikos/observables/cuts/selection.hpp"
+#include "helikos/observables/cuts/terms.hpp"
 
 namespace helikos {
 namespace {

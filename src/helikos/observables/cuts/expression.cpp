@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/names.hpp"
 
 namespace helikos::cuts {
 namespace {

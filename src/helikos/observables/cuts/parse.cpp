@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/observables/cuts/parse.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +7,9 @@
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/observables/cuts/compile.hpp"
 #include "helikos/observables/cuts/detail/reader.hpp"
-#include "helikos/observables/cuts/instruction.hpp"
-#include "helikos/observables/cuts/names.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::cuts {
 namespace {

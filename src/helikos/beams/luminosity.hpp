@@ -80,7 +80,6 @@ class Luminosity {
   void operator()(const Space& space, const PdfMemberView& densities,
                   const FractionView<Space>& fractions, const ConstEventView<Space>& scales,
                   const EventView<Space>& sums, const RandomView<Space>& of_pairs = {}) const {
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
     const std::size_t events = sums.extent(0);
     const bool has_pairs = of_pairs.extent(1) == 0 ||
                            (of_pairs.extent(0) >= events && of_pairs.extent(1) >= pairs_.extent(0));
@@ -88,7 +87,7 @@ class Luminosity {
         !has_pairs)
       throw InputError("luminosities: a View has fewer numbers than there are events");
     Kokkos::parallel_for("helikos::beams::luminosity",
-                         Policy(space, 0, std::int64_t(sums.extent(0))),
+                         EventPolicy<Space>(space, 0, std::int64_t(sums.extent(0))),
                          LuminosityKernel<Space>{densities,
                                                  pairs_,
                                                  factors_,

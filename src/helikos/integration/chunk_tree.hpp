@@ -32,6 +32,10 @@ class ChunkTree {
     nodes_.push_back(std::move(node));
   }
 
+  void append(const ChunkTree& next) {
+    for (const Node& node : next.nodes_) push(node);
+  }
+
   /// The nodes whose other half is still missing, from left to right.
   const std::vector<Node>& nodes() const { return nodes_; }
 

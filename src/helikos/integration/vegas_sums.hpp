@@ -89,10 +89,10 @@ std::int64_t add_chunks(const ExecSpace& space, const ConstBinsView<ExecSpace>& 
       chunk = nodes.back().end();
       first += SumsParts::chunk << level;
     }
-    Kokkos::parallel_for("helikos::integration::sums",
-                         Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>(
-                             space, 0, std::int64_t(tasks.size()) * sums.dimensions()),
-                         Chunks{tasks.data(), sums.bins(), sums.dimensions(), weights, bins});
+    Kokkos::parallel_for(
+        "helikos::integration::sums",
+        EventPolicy<ExecSpace>(space, 0, std::int64_t(tasks.size()) * sums.dimensions()),
+        Chunks{tasks.data(), sums.bins(), sums.dimensions(), weights, bins});
     space.fence();
     for (CellsNode& node : nodes) sums.add_chunks(std::move(node));
   }

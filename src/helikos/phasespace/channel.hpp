@@ -145,10 +145,10 @@ class Channel {
                 MomentaView<ExecSpace> momenta, RandomView<ExecSpace> fractions,
                 EventView<ExecSpace> weights) const {
     constexpr int width = pack_width<ExecSpace, Width>;
-    using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
     const std::int64_t events = std::int64_t(weights.extent(0));
     Kokkos::parallel_for(
-        "helikos::phasespace::channel", Policy(space, 0, (events + width - 1) / width),
+        "helikos::phasespace::channel",
+        EventPolicy<ExecSpace>(space, 0, (events + width - 1) / width),
         detail::ChannelPack<ExecSpace, width>{data_, events, random, momenta, fractions, weights});
   }
 

@@ -70,10 +70,10 @@ class Rambo {
   void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                 MomentaView<ExecSpace> momenta, EventView<ExecSpace> weights) const {
     constexpr int width = pack_width<ExecSpace, Width>;
-    using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
     const std::int64_t events = std::int64_t(weights.extent(0));
     Kokkos::parallel_for(
-        "helikos::phasespace::rambo", Policy(space, 0, (events + width - 1) / width),
+        "helikos::phasespace::rambo",
+        EventPolicy<ExecSpace>(space, 0, (events + width - 1) / width),
         detail::RamboPack<ExecSpace, width>{data_, events, random, momenta, weights});
   }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "helikos/base/core/four_vector.hpp"
-#include "helikos/cross_section/collider.hpp"
+#include "helikos/cross_section/integrand.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos {

@@ -144,8 +144,8 @@ class Selection {
   /// Selects from batches of at most `events` events.
   Selection(const CutProgram& program, std::int64_t events)
       : instructions_(to_view<Space>("helikos::cuts::instructions", program.instructions)),
-        outcomes_(make<OutcomeView<Space>>("helikos::cuts::outcomes", events)),
-        accepted_(make<NumberView<Space>>("helikos::cuts::accepted", events)),
+        outcomes_(uninitialized<OutcomeView<Space>>("helikos::cuts::outcomes", events)),
+        accepted_(uninitialized<NumberView<Space>>("helikos::cuts::accepted", events)),
         counts_("helikos::cuts::counts"),
         counts_of_host_("helikos::cuts::counts") {}
 
@@ -221,14 +221,10 @@ class Selection {
 
  private:
   static constexpr bool on_host = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-
-  static Policy policy(const Space& space, std::int64_t count) { return Policy(space, 0, count); }
-
-  template <class View>
-  static View make(const std::string& label, std::int64_t size) {
-    return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), std::size_t(size));
+  static EventPolicy<Space> policy(const Space& space, std::int64_t count) {
+    return {space, 0, count};
   }
+
   template <class View>
   static View some(const View& view, std::int64_t count) {
     return Kokkos::subview(view, std::make_pair(std::int64_t{0}, count));
@@ -268,10 +264,9 @@ template <int Width, bool are_margins, class Space>
 void measure(const std::string& label, const Space& space,
              const InstructionView<Space>& instructions, const ConstMomentaView<Space>& momenta,
              const EventView<Space>& values) {
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
   constexpr int width = pack_width<Space, Width>;
   const auto events = std::int64_t(values.extent(0));
-  Kokkos::parallel_for(label, Policy(space, 0, (events + width - 1) / width),
+  Kokkos::parallel_for(label, EventPolicy<Space>(space, 0, (events + width - 1) / width),
                        detail::Measure<Space, width, are_margins>{instructions, momenta, values});
 }
 

@@ -10,7 +10,7 @@
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/cross_section/iteration_part.hpp"
 #include "helikos/cross_section/node_sums.hpp"
-#include "helikos/integration/vegas_sums.hpp"
+#include "helikos/integration/sums_parts.hpp"
 
 namespace helikos::test::device_kernels_test {
 namespace {

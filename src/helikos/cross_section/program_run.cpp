@@ -76,8 +76,7 @@ std::int64_t ProgramRun::take_sums() {
 void ProgramRun::locate_non_finite(const BlockNode& node) {
   auto& found = non_finite_[std::size_t(node.item)];
   if (found.size() >= most_non_finite_points) return;
-  const auto weights = Kokkos::create_mirror_view_and_copy(
-      Kokkos::HostSpace(), part_of(integrand_.points().weights, node.first, node.points()));
+  const auto weights = on_host(part_of(integrand_.points().weights, node.first, node.points()));
   const std::uint64_t first_number =
       work_[std::size_t(node.item)].next_point + std::uint64_t(node.index * node.points());
   for (int i = 0; i < node.points() && found.size() < most_non_finite_points; ++i)

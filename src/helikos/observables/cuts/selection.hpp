@@ -221,6 +221,7 @@ class Selection {
 
  private:
   static constexpr bool on_host = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
+
   static EventPolicy<Space> policy(const Space& space, std::int64_t count) {
     return {space, 0, count};
   }

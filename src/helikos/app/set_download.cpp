@@ -19,7 +19,6 @@
 #include "helikos/base/files/paths.hpp"
 #include "helikos/base/files/whole_file.hpp"
 #include "helikos/beams/pdf_set.hpp"
-#include "helikos/beams/set_search.hpp"
 
 namespace helikos::app {
 namespace {

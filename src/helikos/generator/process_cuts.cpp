@@ -16,7 +16,7 @@ namespace {
 constexpr double most_number = 1e30;
 
 double largest_number(const cuts::Expression& expression) {
-  double largest = expression.kind == cuts::Kind::number ? std::abs(expression.number) : 0.0;
+  double largest = expression.kind == cuts::Operation::number ? std::abs(expression.number) : 0.0;
   for (const cuts::Expression& part : expression.parts)
     largest = std::max(largest, largest_number(part));
   return largest;

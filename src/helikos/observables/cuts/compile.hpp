@@ -16,50 +16,6 @@ inline constexpr int most_kept = 40;     ///< observables that are stored for la
 inline constexpr int most_places = 16;   ///< particles that are named by their order
 inline constexpr int first_place = 16;   ///< first bit of places; bits of legs come before
 
-enum class Operation : std::uint8_t {
-  // Push a number:
-  number,
-  kept,
-  pt,
-  eta,
-  y,
-  phi,
-  m,
-  mt,          ///< m_T of one particle
-  mt_of_some,  ///< m_T of several particles, from their transverse energies
-  e,
-  p,
-  px,
-  py,
-  pz,
-  // Finds the leg at each place of the order in transverse momentum:
-  order,
-  // Functions that replace one number, or two, by their result. Conditions are 1 or 0:
-  negate,
-  absolute,
-  root,
-  opposite,
-  add,
-  subtract,
-  multiply,
-  divide,
-  minimum,
-  maximum,
-  rapidity_difference,
-  angle_difference,
-  length,  ///< sqrt(a^2 + b^2)
-  less,
-  less_equal,
-  greater,
-  greater_equal,
-  equal,
-  unequal,
-  both,
-  either,
-  // Takes a condition from the stack that the event must fulfil:
-  require,
-};
-
 /// Whether a comparison of two numbers holds.
 inline bool is_true(Operation comparison, double a, double b) {
   switch (comparison) {

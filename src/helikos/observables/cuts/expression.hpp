@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,9 +16,69 @@
 
 namespace helikos::cuts {
 
-/// Functions of the momentum of a particle, or of the sum of several momenta. The last three are
-/// functions of two particles.
-enum class Observable : unsigned char { pt, eta, y, phi, m, mt, e, p, px, py, pz, deta, dphi, dr };
+/// What a part of an expression is, and what an instruction of a list does (compile.hpp).
+/// Observables are functions of the momentum of a particle, or of the sum of several momenta.
+enum class Operation : std::uint8_t {
+  // Push a number:
+  number,
+  kept,
+  pt,
+  eta,
+  y,
+  phi,
+  m,
+  mt,          ///< m_T of one particle
+  mt_of_some,  ///< m_T of several particles, from their transverse energies
+  e,
+  p,
+  px,
+  py,
+  pz,
+  // Finds the leg at each place of the order in transverse momentum:
+  order,
+  // Functions that replace one number, or two, by their result. Conditions are 1 or 0:
+  negate,
+  absolute,
+  root,
+  opposite,
+  add,
+  subtract,
+  multiply,
+  divide,
+  minimum,
+  maximum,
+  rapidity_difference,
+  angle_difference,
+  length,  ///< sqrt(a^2 + b^2)
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  equal,
+  unequal,
+  both,
+  either,
+  // Takes a condition from the stack that the event must fulfil:
+  require,
+  // In expressions only; compile() writes them with the operations above:
+  comparison,  ///< a chain of comparisons
+  count,       ///< n(j)
+  scalar_sum,  ///< ht, ht(j)
+  missing,     ///< met
+  sum,         ///< sum over all particles of the groups inside
+  deta,        ///< functions of two particles
+  dphi,
+  dr,
+};
+
+inline bool is_observable(Operation operation) {
+  return (operation >= Operation::pt && operation <= Operation::pz) ||
+         (operation >= Operation::rapidity_difference && operation <= Operation::length) ||
+         operation >= Operation::deta;
+}
+inline bool is_comparison(Operation operation) {
+  return operation >= Operation::less && operation <= Operation::unequal;
+}
 
 /// A particle's name or a label, as in `pt(j)`, or one particle of a label, ordered by transverse
 /// momentum, as in `pt(j[1])`.
@@ -30,96 +90,47 @@ struct Group {
   std::string str() const;
 };
 
-enum class Kind {
-  // Numbers:
-  number,
-  count,       ///< n(j)
-  scalar_sum,  ///< ht, ht(j)
-  missing,     ///< met
-  observable,
-  negate,
-  absolute,
-  root,
-  add,
-  subtract,
-  multiply,
-  divide,
-  minimum,
-  maximum,
-  sum,  ///< sum over all particles of the groups inside
-  // Conditions:
-  comparison,
-  both,
-  either,
-  opposite,
-};
+/// The words of observables, functions and comparisons, for reading and for writing.
+inline constexpr std::pair<std::string_view, Operation> operation_words[] = {
+    {"pt", Operation::pt},       {"eta", Operation::eta},
+    {"y", Operation::y},         {"phi", Operation::phi},
+    {"m", Operation::m},         {"mt", Operation::mt},
+    {"e", Operation::e},         {"p", Operation::p},
+    {"px", Operation::px},       {"py", Operation::py},
+    {"pz", Operation::pz},       {"deta", Operation::deta},
+    {"dphi", Operation::dphi},   {"dr", Operation::dr},
+    {"n", Operation::count},     {"ht", Operation::scalar_sum},
+    {"met", Operation::missing}, {"abs", Operation::absolute},
+    {"sqrt", Operation::root},   {"min", Operation::minimum},
+    {"max", Operation::maximum}, {"sum", Operation::sum},
+    {"<", Operation::less},      {"<=", Operation::less_equal},
+    {">", Operation::greater},   {">=", Operation::greater_equal},
+    {"==", Operation::equal},    {"!=", Operation::unequal}};
 
-enum class Comparison { less, less_equal, greater, greater_equal, equal, unequal };
-
-inline constexpr std::array<std::pair<std::string_view, Observable>, 14> observable_names{
-    {{"pt", Observable::pt},
-     {"eta", Observable::eta},
-     {"y", Observable::y},
-     {"phi", Observable::phi},
-     {"m", Observable::m},
-     {"mt", Observable::mt},
-     {"e", Observable::e},
-     {"p", Observable::p},
-     {"px", Observable::px},
-     {"py", Observable::py},
-     {"pz", Observable::pz},
-     {"deta", Observable::deta},
-     {"dphi", Observable::dphi},
-     {"dr", Observable::dr}}};
-
-inline constexpr std::array<std::pair<std::string_view, Kind>, 8> function_names{
-    {{"n", Kind::count},
-     {"ht", Kind::scalar_sum},
-     {"met", Kind::missing},
-     {"abs", Kind::absolute},
-     {"sqrt", Kind::root},
-     {"min", Kind::minimum},
-     {"max", Kind::maximum},
-     {"sum", Kind::sum}}};
-
-inline constexpr std::array<std::pair<std::string_view, Comparison>, 6> comparison_signs{
-    {{"<", Comparison::less},
-     {"<=", Comparison::less_equal},
-     {">", Comparison::greater},
-     {">=", Comparison::greater_equal},
-     {"==", Comparison::equal},
-     {"!=", Comparison::unequal}}};
-
-template <class Table>
-auto find_word(const Table& table, std::string_view word) {
-  std::optional<decltype(table.front().second)> found;
-  for (const auto& [name, value] : table)
-    if (name == word) found = value;
-  return found;
+inline std::optional<Operation> operation_of(std::string_view word) {
+  for (const auto& [name, operation] : operation_words)
+    if (name == word) return operation;
+  return std::nullopt;
 }
-
-template <class Table, class Value>
-std::string_view find_name(const Table& table, Value wanted) {
-  for (const auto& [name, value] : table)
-    if (value == wanted) return name;
+inline std::string_view word_of(Operation wanted) {
+  for (const auto& [name, operation] : operation_words)
+    if (operation == wanted) return name;
   return {};
 }
-
-inline std::string_view name_of(Observable o) { return find_name(observable_names, o); }
-inline std::string_view name_of(Kind function) { return find_name(function_names, function); }
-inline std::string_view sign_of(Comparison c) { return find_name(comparison_signs, c); }
 
 /// A tree of an expression. The kind decides what the parts are: numbers, or, for `both`, `either`
 /// and `opposite`, conditions.
 struct Expression {
-  Kind kind = Kind::number;
+  Operation kind = Operation::number;
   double number = 0.0;
-  Observable observable = Observable::pt;
-  std::vector<Group> groups{};            ///< groups of count, scalar_sum, observable
-  std::vector<Comparison> comparisons{};  ///< operators between the parts of a chain
+  std::vector<Group> groups{};           ///< groups of count, scalar_sum, observables
+  std::vector<Operation> comparisons{};  ///< operators between the parts of a chain
   std::vector<Expression> parts{};
 
-  bool is_condition() const { return kind >= Kind::comparison; }
+  bool is_condition() const {
+    return kind == Operation::comparison || kind == Operation::both || kind == Operation::either ||
+           kind == Operation::opposite;
+  }
   /// Canonical text, which can be read again: equal trees give equal texts.
   std::string str() const;
 };

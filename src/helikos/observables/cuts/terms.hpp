@@ -47,11 +47,6 @@ Terms terms_of(const CutProgram& program);
 /// above `most`.
 std::vector<CutProgram> alternatives_of(const CutProgram& program, std::size_t most);
 
-inline bool is_observable(Operation operation) {
-  return (operation >= Operation::pt && operation <= Operation::pz) ||
-         (operation >= Operation::rapidity_difference && operation <= Operation::length);
-}
-
 /// A linear combination: a constant and terms with factors.
 struct LinearSum {
   double constant = 0.0;

@@ -41,18 +41,16 @@ auto entry(const View& view, Index... index) {
   return value;
 }
 
-bool is_scale(double value) { return value > 0.0 && std::isfinite(value); }
-
 /// The first step that fails, for a point that passes; `place`: its place among these points.
 WeightStep step_of_passed(const Integrand& integrand, std::int64_t place) {
   const IntegrationSetting& setting = integrand.setting();
   const auto& passed = integrand.passed();
   const bool has_hadrons = setting.collider.has_hadrons();
   if (setting.couplings != nullptr) {
-    if (!is_scale(entry(passed.mu_r, place))) return WeightStep::scale;
+    if (!detail::is_scale(entry(passed.mu_r, place))) return WeightStep::scale;
     if (!std::isfinite(entry(passed.alpha_s, place))) return WeightStep::coupling;
   }
-  if (has_hadrons && !is_scale(entry(passed.mu_f, place))) return WeightStep::scale;
+  if (has_hadrons && !detail::is_scale(entry(passed.mu_f, place))) return WeightStep::scale;
   if (!std::isfinite(entry(passed.luminosity, place))) return WeightStep::luminosity;
   if (!std::isfinite(entry(passed.values, place))) return WeightStep::matrix_element;
   if (!std::isfinite(entry(passed.shares, place))) return WeightStep::share;

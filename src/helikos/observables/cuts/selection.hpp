@@ -165,7 +165,8 @@ class Selection {
     events_ = std::int64_t(momenta.extent(0));
     counts_of_host_() = 0;
     if (events_ == 0) return;
-    const OutcomeView<Space> outcomes = some(outcomes_, events_);
+    const OutcomeView<Space> outcomes =
+        Kokkos::subview(outcomes_, std::make_pair(std::int64_t{0}, events_));
     Kokkos::parallel_for("helikos::cuts::judge", policy(space, (events_ + width - 1) / width),
                          detail::Judge<Space, width>{instructions_, momenta, outcomes});
     Kokkos::parallel_scan("helikos::cuts::list", policy(space, events_),
@@ -224,11 +225,6 @@ class Selection {
 
   static EventPolicy<Space> policy(const Space& space, std::int64_t count) {
     return {space, 0, count};
-  }
-
-  template <class View>
-  static View some(const View& view, std::int64_t count) {
-    return Kokkos::subview(view, std::make_pair(std::int64_t{0}, count));
   }
 
   InstructionView<Space> instructions_;

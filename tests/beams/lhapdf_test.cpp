@@ -6,7 +6,7 @@
 
 #include "beams/sets.hpp"
 #include "engine/worst.hpp"
-#include "helikos/beams/set_search.hpp"
+#include "helikos/beams/pdf_set.hpp"
 
 namespace helikos::beams::lhapdf_test {
 namespace {

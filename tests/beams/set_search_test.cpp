@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/beams/set_search.hpp"
+#include "helikos/beams/pdf_set.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -12,8 +12,8 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/helikos.hpp"
 #include "helikos/integration/estimate.hpp"
+#include "helikos/integration/sums_parts.hpp"
 #include "helikos/integration/vegas_map.hpp"
-#include "helikos/integration/vegas_sums.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 #include "helikos/theory/model/standard_model.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/phasespace/channels/detail/least_masses.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
 
 #include <gtest/gtest.h>
 

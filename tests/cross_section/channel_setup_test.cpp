@@ -6,7 +6,7 @@
 #include <set>
 
 #include "helikos/cross_section/integrator.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::test::channel_setup_test {
 namespace {

@@ -5,13 +5,12 @@
 #include <cmath>
 
 #include "helikos/base/random/random_numbers.hpp"
-#include "helikos/cross_section/block_sums.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
-#include "helikos/cross_section/detail/make_points.hpp"
+#include "helikos/cross_section/detail/point_kernels.hpp"
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/cross_section/iteration_part.hpp"
 #include "helikos/cross_section/node_sums.hpp"
-#include "helikos/integration/vegas_sums.hpp"
+#include "helikos/integration/sums_parts.hpp"
 
 namespace helikos::test::device_kernels_test {
 namespace {

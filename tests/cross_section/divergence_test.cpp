@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::test::divergence_test {
 namespace {

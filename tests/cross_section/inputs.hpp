@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "helikos/cross_section/integrand.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::test {
 

@@ -10,7 +10,7 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/cross_section/schedule.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::test::lepton_hadron_test {
 namespace {

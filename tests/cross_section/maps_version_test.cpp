@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "helikos/cross_section/channel_setup.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::test::maps_version_test {
 namespace {

@@ -8,7 +8,7 @@
 #include "helikos/cross_section/divergence.hpp"
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/cross_section/schedule.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 #include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::test::width_test {

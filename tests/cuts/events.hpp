@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "helikos/base/random/random_numbers.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 #include "helikos/observables/cuts/selection.hpp"
 #include "helikos/phasespace/rambo.hpp"
 #include "helikos/theory/model/parameters.hpp"

@@ -5,7 +5,7 @@
 
 #include "cuts/events.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/names.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::cuts::test::parse_fuzz_test {
 namespace {
@@ -111,13 +111,20 @@ Group group(const char* name, int place) {
   return one.groups[0];
 }
 
+/// An operation for which `is_taken` holds.
+Operation random_word(Random& random, bool (*is_taken)(Operation)) {
+  std::vector<Operation> taken;
+  for (const auto& [word, operation] : operation_words)
+    if (is_taken(operation)) taken.push_back(operation);
+  return random.of(taken);
+}
+
 /// Each stands for one particle of t t~ g g.
 Expression random_observable(Random& random) {
-  Expression e{.kind = Kind::observable};
-  e.observable = observable_names[random.below(observable_names.size())].second;
+  Expression e{.kind = random_word(random, is_observable)};
   e.groups = {group(random.below(2) == 0 ? "t" : "t~", 0)};
   if (random.below(3) == 0) e.groups = {group("g", 1 + int(random.below(2)))};
-  if (e.observable >= Observable::deta) e.groups = {group("t", 0), group("t~", 0)};
+  if (e.kind >= Operation::deta) e.groups = {group("t", 0), group("t~", 0)};
   return e;
 }
 
@@ -125,13 +132,13 @@ Expression random_number(Random& random, int depth) {
   const auto part = [&] { return random_number(random, depth - 1); };
   if (depth == 0 || random.below(4) == 0) {
     if (random.below(3) == 0) return random_observable(random);
-    if (random.below(6) == 0) return {.kind = Kind::scalar_sum};
+    if (random.below(6) == 0) return {.kind = Operation::scalar_sum};
     if (random.below(6) == 0) return parse_number("sum(pt(g)*n(j))");
-    return {.kind = Kind::number, .number = double(random.below(1000)) / 7};
+    return {.kind = Operation::number, .number = double(random.below(1000)) / 7};
   }
-  constexpr Kind one[] = {Kind::negate, Kind::absolute, Kind::root};
-  constexpr Kind two[] = {Kind::add,    Kind::subtract, Kind::multiply,
-                          Kind::divide, Kind::minimum,  Kind::maximum};
+  constexpr Operation one[] = {Operation::negate, Operation::absolute, Operation::root};
+  constexpr Operation two[] = {Operation::add,    Operation::subtract, Operation::multiply,
+                               Operation::divide, Operation::minimum,  Operation::maximum};
   if (random.below(3) == 0) {
     Expression e{.kind = random.of(one)};
     e.parts = {part()};
@@ -144,18 +151,18 @@ Expression random_number(Random& random, int depth) {
 
 Expression random_condition(Random& random, int depth) {
   if (depth == 0 || random.below(3) == 0) {
-    Expression e{.kind = Kind::comparison};
+    Expression e{.kind = Operation::comparison};
     e.parts = {random_number(random, 2)};
     do {
-      e.comparisons.push_back(comparison_signs[random.below(comparison_signs.size())].second);
+      e.comparisons.push_back(random_word(random, is_comparison));
       e.parts.push_back(random_number(random, 2));
     } while (random.below(4) == 0);
     return e;
   }
-  constexpr Kind kinds[] = {Kind::both, Kind::either, Kind::opposite};
+  constexpr Operation kinds[] = {Operation::both, Operation::either, Operation::opposite};
   Expression e{.kind = random.of(kinds)};
   e.parts = {random_condition(random, depth - 1)};
-  if (e.kind == Kind::opposite) return e;
+  if (e.kind == Operation::opposite) return e;
   for (std::size_t more = 1 + random.below(2); more > 0; --more)
     e.parts.push_back(random_condition(random, depth - 1));
   return e;
@@ -171,25 +178,25 @@ double plain_leaf(const Expression& e, const Events& events, int event) {
 double plain(const Expression& e, const Events& events, int event) {
   const auto part = [&](std::size_t i) { return plain(e.parts[i], events, event); };
   switch (e.kind) {
-    case Kind::negate:
+    case Operation::negate:
       return -part(0);
-    case Kind::absolute:
+    case Operation::absolute:
       return std::abs(part(0));
-    case Kind::root:
+    case Operation::root:
       return std::sqrt(part(0));
-    case Kind::add:
+    case Operation::add:
       return part(0) + part(1);
-    case Kind::subtract:
+    case Operation::subtract:
       return part(0) - part(1);
-    case Kind::multiply:
+    case Operation::multiply:
       return part(0) * part(1);
-    case Kind::divide:
+    case Operation::divide:
       return part(0) / (part(1) + 0.0);  // no minus zero
-    case Kind::minimum:
-    case Kind::maximum: {
+    case Operation::minimum:
+    case Operation::maximum: {
       const double a = part(0), b = part(1);
       if (std::isnan(a + b) && (std::isnan(a) || std::isnan(b))) return a + b;
-      return e.kind == Kind::minimum ? std::min(a, b) : std::max(a, b);
+      return e.kind == Operation::minimum ? std::min(a, b) : std::max(a, b);
     }
     default:
       return plain_leaf(e, events, event);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 #include <gmock/gmock.h>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/instruction.hpp"
+#include "helikos/observables/cuts/compile.hpp"
 
 namespace helikos::cuts::parse_test {
 namespace {

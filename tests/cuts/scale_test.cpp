@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/observables/cuts/measure.hpp"
+#include "helikos/observables/cuts/selection.hpp"
 
 #include <gtest/gtest.h>
 
@@ -74,7 +74,7 @@ template <int Width>
 std::vector<double> scales_of(const Events& events, const std::string& text) {
   const EventView<Space> values("values", events.count());
   const Scale<Space> scale(compile_number(parse_number(text), events.process));
-  scale.measure_packs<Width>(Space(), events.momenta, values);
+  scale.template operator()<Width>(Space(), events.momenta, values);
   Kokkos::fence();
   return copied(values);
 }

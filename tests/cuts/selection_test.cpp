@@ -79,7 +79,7 @@ constexpr const char* broad =
 template <int Width, class ExecSpace>
 std::vector<Outcome> judged_by(const ExecSpace& space, const Events& events) {
   Selection<ExecSpace> selection(compiled(broad, events.process), events.count());
-  selection.template start_packs<Width>(space, events.momenta);
+  selection.template start<Width>(space, events.momenta);
   space.fence();
   return outcomes(selection, events.count());
 }

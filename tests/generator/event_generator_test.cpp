@@ -14,7 +14,7 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cross_section/schedule.hpp"
 #include "helikos/generator/detail/keep_events.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::test::event_generator_test {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/generator/detail/event_sampler.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::test::variation_weights_test {
 namespace {

@@ -12,7 +12,7 @@
 #include "helikos/base/core/views.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/integration/estimate.hpp"
-#include "helikos/integration/vegas_sums.hpp"
+#include "helikos/integration/sums_parts.hpp"
 
 namespace helikos {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/integration/vegas_sums.hpp"
+#include "helikos/integration/sums_parts.hpp"
 
 #include <gtest/gtest.h>
 

@@ -102,8 +102,8 @@ template <int Width>
 void expect_same_events(const ChannelSample& sample, const std::vector<double>& bounds,
                         const std::string& name) {
   ChannelSample other(sample.channel, sample.events());
-  other.channel.generate_packs<Width>(Host(), sample.random, other.momenta, other.fractions,
-                                      other.weights);
+  other.channel.generate<Width>(Host(), sample.random, other.momenta, other.fractions,
+                                other.weights);
   Kokkos::fence();
   for (int e = 0; e < sample.events(); ++e)
     ASSERT_LE(distance(sample, other, e), bounds[std::size_t(e)])

@@ -128,7 +128,7 @@ void expect_same_events(const Sample& sample, std::size_t which) {
   const int n = sample.rambo.particles();
   MomentaView<Host> momenta("helikos::test::momenta", events, n, 4);
   EventView<Host> weights("helikos::test::weights", events);
-  sample.rambo.generate_packs<Width>(Host(), sample.random, momenta, weights);
+  sample.rambo.generate<Width>(Host(), sample.random, momenta, weights);
   Kokkos::fence();
   Worst worst;
   for (int e = 0; e < events; ++e) {

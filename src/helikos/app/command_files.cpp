@@ -11,7 +11,6 @@
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/files/paths.hpp"
 #include "helikos/beams/pdf_set.hpp"
-#include "helikos/beams/set_search.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
 
 namespace helikos::app {

@@ -18,7 +18,6 @@
 #include "helikos/beams/alpha_s_view.hpp"
 #include "helikos/beams/pdf_data.hpp"
 #include "helikos/beams/pdf_set.hpp"
-#include "helikos/beams/set_search.hpp"
 
 namespace helikos::app {
 namespace {

@@ -6,7 +6,7 @@
 #include "helikos/app/pypi_sets.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
-#include "helikos/beams/set_search.hpp"
+#include "helikos/beams/pdf_set.hpp"
 
 namespace helikos::app {
 

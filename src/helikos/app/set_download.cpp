@@ -19,7 +19,6 @@
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/base/files/paths.hpp"
 #include "helikos/beams/pdf_set.hpp"
-#include "helikos/beams/set_search.hpp"
 
 namespace helikos::app {
 namespace {

@@ -67,10 +67,19 @@ class Luminosity {
   /// `beams`: each beam is the set's `particle` (PdfSet::particle), its antiparticle, or 0 for no
   /// hadron. `factors`: one for each pair; empty: all are one. Throws InputError for other hadrons,
   /// for two beams that are no hadrons, and for a wrong number of factors.
-  Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212,
-             const std::vector<double>& factors = {})
-      : Luminosity(as_in_the_set(pairs, beams, particle), beams.first != 0, beams.second != 0,
-                   factors) {}
+  Luminosity(std::vector<PartonPair> pairs, PartonPair beams, int particle = 2212,
+             const std::vector<double>& factors = {}) {
+    use_codes_of_set(pairs, beams, particle);
+    if (!factors.empty() && factors.size() != pairs.size())
+      throw InputError("luminosities: there are not as many factors as pairs");
+    pairs_ = to_view<Space>("helikos::beams::pairs", pairs);
+    factors_ = to_view<Space>("helikos::beams::factors",
+                              factors.empty() ? std::vector(pairs.size(), 1.0) : factors);
+    for (const PartonPair& pair : pairs) {
+      if (beams.first != 0) wanted_[0] |= 1u << Partons::place(pair.first);
+      if (beams.second != 0) wanted_[1] |= 1u << Partons::place(pair.second);
+    }
+  }
 
   int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
 
@@ -80,7 +89,6 @@ class Luminosity {
   void operator()(const Space& space, const PdfMemberView& densities,
                   const FractionView<Space>& fractions, const ConstEventView<Space>& scales,
                   const EventView<Space>& sums, const RandomView<Space>& of_pairs = {}) const {
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
     const std::size_t events = sums.extent(0);
     const bool has_pairs = of_pairs.extent(1) == 0 ||
                            (of_pairs.extent(0) >= events && of_pairs.extent(1) >= pairs_.extent(0));
@@ -88,7 +96,7 @@ class Luminosity {
         !has_pairs)
       throw InputError("luminosities: a View has fewer numbers than there are events");
     Kokkos::parallel_for("helikos::beams::luminosity",
-                         Policy(space, 0, std::int64_t(sums.extent(0))),
+                         EventPolicy<Space>(space, 0, std::int64_t(sums.extent(0))),
                          LuminosityKernel<Space>{densities,
                                                  pairs_,
                                                  factors_,
@@ -100,23 +108,9 @@ class Luminosity {
   }
 
  private:
-  Luminosity(const std::vector<PartonPair>& pairs, bool has_first, bool has_second,
-             const std::vector<double>& factors)
-      : pairs_(to_view<Space>("helikos::beams::pairs", pairs)),
-        factors_(to_view<Space>("helikos::beams::factors",
-                                factors.empty() ? std::vector(pairs.size(), 1.0) : factors)) {
-    if (factors_.extent(0) != pairs.size())
-      throw InputError("luminosities: there are not as many factors as pairs");
-    for (const PartonPair& pair : pairs) {
-      if (has_first) wanted_[0] |= 1u << Partons::place(pair.first);
-      if (has_second) wanted_[1] |= 1u << Partons::place(pair.second);
-    }
-  }
-
-  /// The pairs with partons as in the set: an antiproton has the antiquarks where the proton has
-  /// quarks.
-  static std::vector<PartonPair> as_in_the_set(std::vector<PartonPair> pairs, PartonPair beams,
-                                               int particle) {
+  /// Gives the partons their codes in the set: an antiproton has the antiquarks where the proton
+  /// has quarks.
+  static void use_codes_of_set(std::vector<PartonPair>& pairs, PartonPair beams, int particle) {
     if (beams.first == 0 && beams.second == 0) throw InputError("luminosities: no hadrons");
     for (const int beam : {beams.first, beams.second}) {
       if (beam == particle || beam == -particle || beam == 0) continue;
@@ -135,7 +129,6 @@ class Luminosity {
       if (beams.first == -particle) turn(pair.first);
       if (beams.second == -particle) turn(pair.second);
     }
-    return pairs;
   }
 
   Kokkos::View<PartonPair*, typename Space::memory_space> pairs_;

@@ -81,10 +81,6 @@ std::string Metadata::text(const std::string& key) const {
   return entry(key, Shape::word, "a text").words.front();
 }
 
-std::string Metadata::text(const std::string& key, const std::string& fallback) const {
-  return has(key) ? text(key) : fallback;
-}
-
 template <class Number>
 Number Metadata::read(const std::string& key, const std::string& word,
                       std::optional<Number> (*convert)(std::string_view),
@@ -98,17 +94,9 @@ double Metadata::number(const std::string& key) const {
   return read(key, entry(key, Shape::word, expected).words.front(), to_number, expected);
 }
 
-double Metadata::number(const std::string& key, double fallback) const {
-  return has(key) ? number(key) : fallback;
-}
-
 int Metadata::integer(const std::string& key) const {
   const char* expected = "a whole number";
   return read(key, entry(key, Shape::word, expected).words.front(), to_int, expected);
-}
-
-int Metadata::integer(const std::string& key, int fallback) const {
-  return has(key) ? integer(key) : fallback;
 }
 
 std::vector<double> Metadata::numbers(const std::string& key) const {

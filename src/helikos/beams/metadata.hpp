@@ -30,11 +30,17 @@ class Metadata {
 
   // Without a fallback the entry must exist.
   std::string text(const std::string& key) const;
-  std::string text(const std::string& key, const std::string& fallback) const;
+  std::string text(const std::string& key, const std::string& fallback) const {
+    return has(key) ? text(key) : fallback;
+  }
   double number(const std::string& key) const;
-  double number(const std::string& key, double fallback) const;
+  double number(const std::string& key, double fallback) const {
+    return has(key) ? number(key) : fallback;
+  }
   int integer(const std::string& key) const;
-  int integer(const std::string& key, int fallback) const;
+  int integer(const std::string& key, int fallback) const {
+    return has(key) ? integer(key) : fallback;
+  }
   std::vector<double> numbers(const std::string& key) const;
   std::vector<int> integers(const std::string& key) const;
 

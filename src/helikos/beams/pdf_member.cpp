@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/beams/pdf_member.hpp"
+#include "helikos/beams/pdf_set.hpp"
 
 #include <algorithm>
 #include <cmath>

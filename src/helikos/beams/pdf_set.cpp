@@ -4,16 +4,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
-#include "helikos/beams/detail/toy_text.hpp"
-#include "helikos/beams/set_search.hpp"
 
 namespace helikos::beams {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::string joined(std::span<const std::string_view> pieces) {
   return fmt::format("{}", fmt::join(pieces, ""));
@@ -26,9 +29,18 @@ std::string text_of_file(const std::string& path) {
   std::error_code error;
   std::ifstream file(path, std::ios::binary);
   // A folder or a device is not read.
-  if (!std::filesystem::is_regular_file(path, error) || !file)
-    throw InputError(path + ": cannot be read");
+  if (!fs::is_regular_file(path, error) || !file) throw InputError(path + ": cannot be read");
   return read_text(file, path, most_bytes);
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool holds_set(const fs::path& folder, const std::string& name) {
+  std::error_code error;
+  return fs::is_regular_file(folder / name / (name + ".info"), error);
 }
 
 constexpr int most_members = 10000;  ///< their files have four digits
@@ -60,7 +72,7 @@ std::optional<SetMember> find_member(int id, const std::vector<std::string>& fol
   for (const auto& folder : folders)
     for (const auto& name : sets_in(folder)) {
       try {
-        const auto set = PdfSet::open((std::filesystem::path(folder) / name).string());
+        const auto set = PdfSet::open((fs::path(folder) / name).string());
         const int first = set.metadata().integer("SetIndex", 0), number = id - first;
         // A set with an equal name in an earlier folder hides this set.
         const bool is_used = find_set_folder(name, folders) == set.folder();
@@ -77,9 +89,9 @@ std::string set_in_index(int id, const std::vector<std::string>& folders) {
   std::string found;
   int first = 0;
   for (const auto& folder : folders) {
-    const auto path = (std::filesystem::path(folder) / "pdfsets.index").string();
+    const auto path = (fs::path(folder) / "pdfsets.index").string();
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) continue;
+    if (!fs::is_regular_file(path, error)) continue;
     const std::string text = text_of_file(path);  // "315000 NNPDF31_lo_as_0118 1"
     for (std::string_view left = text; !left.empty();) {
       auto rest = next_line(left);
@@ -93,13 +105,12 @@ std::string set_in_index(int id, const std::vector<std::string>& folders) {
 }
 
 PdfSet PdfSet::open(const std::string& folder) {
-  const auto name = std::filesystem::path(folder).filename().string();
-  return PdfSet(name, folder,
-                text_of_file((std::filesystem::path(folder) / (name + ".info")).string()));
+  const auto name = fs::path(folder).filename().string();
+  return PdfSet(name, folder, text_of_file((fs::path(folder) / (name + ".info")).string()));
 }
 
 std::string PdfSet::path(const std::string& ending) const {
-  return (std::filesystem::path(folder_) / (name_ + ending)).string();
+  return (fs::path(folder_) / (name_ + ending)).string();
 }
 
 MemberFile PdfSet::read(int number) const {
@@ -109,6 +120,57 @@ MemberFile PdfSet::read(int number) const {
   }
   const auto file = path(fmt::format("_{:04}.dat", number));
   return read_member(folder_.empty() ? joined(toy_member()) : text_of_file(file), file, metadata_);
+}
+
+std::string user_folder() {
+  const auto data = environment("XDG_DATA_HOME"), home = environment("HOME");
+  // The XDG Base Directory Specification demands that a relative path is ignored.
+  if (data.starts_with('/')) return (fs::path(data) / "helikos" / "pdf").string();
+  if (home.empty()) return "";
+  return (fs::path(home) / ".local" / "share" / "helikos" / "pdf").string();
+}
+
+std::vector<std::string> search_folders(const std::string& pdf_path) {
+  std::vector<std::string> folders;
+  const auto add = [&](const std::string& folder) {
+    if (folder.empty() || std::find(folders.begin(), folders.end(), folder) != folders.end())
+      return;
+    folders.push_back(folder);
+  };
+  add(pdf_path);
+  std::istringstream paths(environment("LHAPDF_DATA_PATH"));
+  for (std::string folder; std::getline(paths, folder, ':');) add(folder);
+  add("/usr/share/LHAPDF");
+  add("/usr/local/share/LHAPDF");
+  add(user_folder());
+  return folders;
+}
+
+std::string find_set_folder(const std::string& name, const std::vector<std::string>& folders) {
+  for (const auto& folder : folders) {
+    if (holds_set(folder, name)) return (fs::path(folder) / name).string();
+  }
+  return "";
+}
+
+std::vector<std::string> sets_in(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator i(folder, error), end; !error && i != end; i.increment(error)) {
+    const std::string name = i->path().filename().string();
+    if (is_set_name(name) && holds_set(folder, name)) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool is_set_name(const std::string& name) {
+  const auto is_known = [](unsigned char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
+           c == '-' || c == '+' || c == '.';
+  };
+  return !name.empty() && name[0] != '.' && name[0] != '-' &&
+         std::all_of(name.begin(), name.end(), is_known);
 }
 
 }  // namespace helikos::beams

@@ -2,25 +2,60 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "helikos/beams/alpha_s_table.hpp"
 #include "helikos/beams/metadata.hpp"
-#include "helikos/beams/pdf_member.hpp"
 
 namespace helikos::beams {
+
+/// LHAPDF's ForcePositive: the treatment of a value that is too small.
+enum class Positivity {
+  as_it_is,
+  not_negative,  ///< 0 at least
+  above_zero,    ///< 1e-10 at least
+};
+
+/// One member of a PDF set as its file gives it: x f(x, Q^2) at knots. All subgrids have the same x
+/// and flavours. At a threshold, where one subgrid ends and the next begins, Q^2 occurs twice.
+struct PdfMember {
+  std::vector<double> x;     ///< (ix), ascending, 4 at least
+  std::vector<double> q2;    ///< Q^2 [GeV^2], (iq), ascending except at thresholds
+  std::vector<int> flavors;  ///< PDG codes, each once; the gluon is 21
+  std::vector<double> xf;    ///< (iq, ix, flavour), flavours next to each other
+  Positivity positivity = Positivity::as_it_is;
+
+  bool operator==(const PdfMember&) const = default;
+};
+
+/// The text of a file in LHAPDF's format lhagrid1 (A. Buckley et al., arXiv:1412.7420, section
+/// 3.2), after it is read.
+struct MemberFile {
+  Metadata metadata;  ///< entries of the header, and of the set
+  PdfMember member;
+};
+
+/// Reads a member from the whole `text` of its file. Throws InputError that names `file`, and line
+/// or key, for any other text. `set`: the .info file.
+MemberFile read_member(const std::string& text, const std::string& file, const Metadata& set);
 
 /// The name of the set that is built into the program: the benchmark of hep-ph/0204316, section
 /// 1.3, at leading order. It is no fit to data. docs/beams.md has its definition.
 inline constexpr std::string_view toy_name = "toy";
 
+/// The texts of the files of src/helikos/beams/toy/, in pieces. The build writes their definitions
+/// (cmake/embed_text.cmake).
+std::span<const std::string_view> toy_info();
+std::span<const std::string_view> toy_member();
+
 /// A PDF set in LHAPDF's format. Its .info file is read at once, its members when they are asked
 /// for.
 class PdfSet {
  public:
-  /// Looks into `folders` in their order (beams/set_search.hpp); `toy` needs none. Throws
+  /// Looks into `folders` in their order (search_folders); `toy` needs none. Throws
   /// InputError where no such set exists, with a list of the folders, and for files that are not
   /// valid.
   static PdfSet find(const std::string& name, const std::vector<std::string>& folders);
@@ -70,5 +105,25 @@ std::optional<SetMember> find_member(int id, const std::vector<std::string>& fol
 /// i.e. the last set that begins at the id or before it. These files also list sets that are not
 /// installed. Empty: there is no such set, or there are no such files.
 std::string set_in_index(int id, const std::vector<std::string>& folders);
+
+/// Folders that are searched for PDF sets, in this order: `pdf_path` (of --pdf-path; empty: none),
+/// the folders of LHAPDF_DATA_PATH, /usr/share/LHAPDF, /usr/local/share/LHAPDF, the user's own
+/// folder. They need not exist.
+std::vector<std::string> search_folders(const std::string& pdf_path);
+
+/// The folder that `helikos pdf get` writes to: helikos/pdf in XDG_DATA_HOME or ~/.local/share.
+/// Empty where neither is known.
+std::string user_folder();
+
+/// The folder NAME of the set within the first of the folders that holds NAME/NAME.info. Empty: no
+/// folder has it.
+std::string find_set_folder(const std::string& name, const std::vector<std::string>& folders);
+
+/// Names of the sets that a folder holds, in alphabetical order.
+std::vector<std::string> sets_in(const std::string& folder);
+
+/// Whether a name is valid for a set: letters, digits, `_`, `-`, `+` and `.`, but no `.` or `-` at
+/// the beginning, so that a name cannot point to another folder.
+bool is_set_name(const std::string& name);
 
 }  // namespace helikos::beams

@@ -156,12 +156,9 @@ class KindOfChannel {
 std::vector<std::tuple<LegMask, double, double>> propagators_of(const Channels& channels,
                                                                 int channel,
                                                                 const std::vector<int>& legs) {
-  const std::size_t each = channels.members.size() / std::size_t(channels.count);
   const LegMask all = leg_bit(int(legs.size())) - 1;
   std::vector<std::tuple<LegMask, double, double>> result;
-  for (std::size_t i = 0; i < each; ++i) {
-    const auto member = std::size_t(channels.members[std::size_t(channel) * each + i]);
-    const LegPropagator& propagator = channels.propagators[member];
+  for (const LegPropagator& propagator : channels.of(channel)) {
     LegMask named = 0;
     for (std::size_t leg = 0; leg < legs.size(); ++leg)
       if ((propagator.legs & leg_bit(int(leg))) != 0) named |= leg_bit(legs[leg]);

@@ -12,8 +12,7 @@
 #include <utility>
 
 #include "helikos/cross_section/channel_setup.hpp"
-#include "helikos/cross_section/detail/pole_paths.hpp"
-#include "helikos/cross_section/detail/pole_scan.hpp"
+#include "helikos/cross_section/detail/pole_answers.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos {

@@ -44,9 +44,8 @@ struct GridSums {
   static GridSums from_host(const BinSums& sums, int dimensions) {
     const auto device = [&](const std::vector<double>& numbers) {
       const std::size_t grids = std::size_t(sums.dimensions / dimensions);
-      const CellsView<Space> cells(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::cells"), grids,
-          dimensions, sums.bins);
+      const auto cells = uninitialized<CellsView<Space>>("helikos::cross_section::cells", grids,
+                                                         dimensions, sums.bins);
       Kokkos::deep_copy(cells, Kokkos::View<const double***, Kokkos::LayoutRight, Kokkos::HostSpace,
                                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
                                    numbers.data(), grids, dimensions, sums.bins));

@@ -20,7 +20,7 @@ namespace helikos {
 namespace {
 
 using Space = Integrand::Space;
-using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+using Policy = EventPolicy<Space>;
 
 /// Cost of all steps besides the matrix element, in the unit of `cost_of_event`: some tenths of a
 /// microsecond of a core.

@@ -4,6 +4,7 @@
 /// \file
 /// The weights of points of one program: phase space, densities, coupling, |M|^2.
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,16 +13,14 @@
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/kokkos_ext/staged_list.hpp"
 #include "helikos/beams/alpha_s_view.hpp"
+#include "helikos/beams/luminosity.hpp"
 #include "helikos/beams/pdf_data.hpp"
-#include "helikos/cross_section/collider.hpp"
-#include "helikos/cross_section/detail/make_points.hpp"
-#include "helikos/cross_section/detail/weigh.hpp"
-#include "helikos/cross_section/point_counts.hpp"
+#include "helikos/cross_section/detail/point_kernels.hpp"
 #include "helikos/cross_section/point_views.hpp"
 #include "helikos/engine/epilogue/channel_share.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/integration/vegas_map.hpp"
-#include "helikos/observables/cuts/measure.hpp"
+#include "helikos/observables/cuts/selection.hpp"
 #include "helikos/phasespace/channel.hpp"
 
 namespace helikos {
@@ -42,6 +41,19 @@ struct IntegrandInput {
   cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
   double part_of_memory = 1.0;      ///< part of the memory of a GPU that one of several programs
                                     ///< may use
+};
+
+/// The two colliding beams, along +z and -z.
+struct Collider {
+  double energy = 0.0;              ///< sqrt(S) of hadrons, or sqrt(s) of partons [GeV]
+  beams::PartonPair hadrons{0, 0};  ///< PDG codes; 0: the incoming particle of the process
+  double stretch = 1.0;  ///< boost to the laboratory: p+ there over p+ in the beams' centre-of-mass
+                         ///< frame
+
+  bool has_hadrons() const { return hadrons.first != 0 || hadrons.second != 0; }
+  bool has_one_hadron() const {
+    return has_hadrons() && !(hadrons.first != 0 && hadrons.second != 0);
+  }
 };
 
 /// With hadrons: least sqrt(s) of the partons [GeV]. Below it, densities and the coupling have no
@@ -76,6 +88,36 @@ beams::PartonPair set_pair(const Process& process, bool is_turned, const Collide
 /// Throws InputError where partons of hadrons, or the particle that collides with them, have
 /// masses, because parton momenta are x times beam momenta.
 void check_partons(const Process& process, const Parameters& parameters);
+
+/// Counts of unusual points.
+struct PointCounts {
+  std::int64_t undefined = 0;     ///< points whose cuts met NaN
+  std::int64_t mu_r_outside = 0;  ///< points whose muR is outside of the table of alpha_s
+  std::int64_t mu_f_outside = 0;  ///< points whose muF is outside of the knots of the densities
+  std::int64_t no_mu_r = 0;       ///< points whose muR is not above zero, or NaN
+  std::int64_t no_mu_f = 0;       ///< points whose muF is not above zero, or NaN
+  std::int64_t negative = 0;      ///< points whose weight is negative because of densities below
+                                  ///< zero
+
+  inline PointCounts& operator+=(const PointCounts& other);
+  friend inline PointCounts operator-(PointCounts a, const PointCounts& b);
+  bool operator==(const PointCounts&) const = default;
+};
+
+/// All counts.
+inline constexpr std::int64_t PointCounts::*all_counts[] = {
+    &PointCounts::undefined, &PointCounts::mu_r_outside, &PointCounts::mu_f_outside,
+    &PointCounts::no_mu_r,   &PointCounts::no_mu_f,      &PointCounts::negative};
+
+PointCounts& PointCounts::operator+=(const PointCounts& other) {
+  for (const auto count : all_counts) this->*count += other.*count;
+  return *this;
+}
+
+inline PointCounts operator-(PointCounts a, const PointCounts& b) {
+  for (const auto count : all_counts) a.*count -= b.*count;
+  return a;
+}
 
 /// Times of the steps of an integration [s].
 struct StepTimes {

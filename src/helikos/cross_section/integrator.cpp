@@ -11,7 +11,7 @@
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/detail/region_search.hpp"
 #include "helikos/cross_section/program_run.hpp"
-#include "helikos/observables/cuts/alternatives.hpp"
+#include "helikos/observables/cuts/terms.hpp"
 
 namespace helikos {
 namespace {
@@ -404,20 +404,20 @@ void Integrator::limit_wanted() {
 
 IterationResult Integrator::take(const std::vector<std::int64_t>& points, const IterationPart& all,
                                  const Progress& at_region) {
+  IterationResult result{.counts = all.counts};
+  result.nonzero.resize(programs_.size());
   std::vector<Moments> totals;
-  std::vector<LocatedPoint> non_finite;
-  double uncertain = 0.0, searched = 0.0;
-  std::vector<std::vector<std::int64_t>> nonzero(programs_.size());
   std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
   for (std::size_t p = 0; p < programs_.size(); ++p)
     pairs[p].resize(std::size_t(programs_[p]->num_pairs()));
   for (std::size_t i = 0; i < strata_.size(); ++i)
     for (const NonFinitePoint& point : all.strata[i].non_finite)
-      if (non_finite.size() < most_non_finite_points)
-        non_finite.push_back({strata_[i].program, strata_[i].channel, point});
+      if (result.non_finite.size() < most_non_finite_points)
+        result.non_finite.push_back({strata_[i].program, strata_[i].channel, point});
   for (const Group& group : groups_) {
     const auto size = double(group.size());
-    auto& of_program = pairs[std::size_t(strata_[group.front()].program)];
+    const auto program = std::size_t(strata_[group.front()].program);
+    auto& of_program = pairs[program];
     Moments total;
     std::vector<Moments> of_pairs(of_program.size());
     for (const std::size_t i : group) {
@@ -427,12 +427,12 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
     }
     totals.push_back(total);
     totals.back().scale(size);
-    const auto program = std::size_t(strata_[group.front()].program);
     const bool may_pass = may_pass_[program];
-    if (may_pass) nonzero[program].push_back(total.nonzero);
+    if (may_pass) result.nonzero[program].push_back(total.nonzero);
     if (total.nonzero < least_nonzero)
-      uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
-    if (strata_[group.front()].is_searched && total.count > 0) searched += totals.back().mean();
+      result.uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
+    if (strata_[group.front()].is_searched && total.count > 0)
+      result.searched += totals.back().mean();
     for (std::size_t k = 0; k < of_pairs.size(); ++k) {
       of_pairs[k].scale(size);
       of_program[k].push_back(of_pairs[k]);
@@ -458,9 +458,9 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
   }
   is_first_ = false;
   const SumResult sum = sum_result(totals);
-  IterationResult result{sum.estimate, sum.efficiency, {},        std::move(non_finite),
-                         all.counts,   sum.largest,    uncertain, std::move(nonzero),
-                         searched};
+  result.total = sum.estimate;
+  result.efficiency = sum.efficiency;
+  result.largest = sum.largest;
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
     for (const auto& moments : of_program) {

@@ -9,7 +9,6 @@
 #include <memory>
 #include <vector>
 
-#include "helikos/cross_section/block_sums.hpp"
 #include "helikos/cross_section/grid_table.hpp"
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/cross_section/iteration_part.hpp"

@@ -9,7 +9,7 @@
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
-#include "helikos/cross_section/host_events.hpp"
+#include "helikos/cross_section/point_views.hpp"
 
 namespace helikos {
 namespace {
@@ -73,15 +73,14 @@ PoleEvents::PoleEvents(const IntegrationSetting& setting, const IntegrandInput& 
 /// Makes channels for events spread over all channels. All energies of partons are included,
 /// because cuts may require large ones.
 void PoleEvents::make_channels() {
-  const auto count = std::size_t(channels_.count), each = channels_.members.size() / count;
+  const auto count = std::size_t(channels_.count);
   const std::size_t taken = std::min(count, most_makers);
   Channels some;
   some.count = int(taken);
   for (std::size_t i = 0; i < taken; ++i)
-    for (std::size_t k = 0; k < each; ++k) {
-      const int number = channels_.members[i * count / taken * each + k];
-      some.members.push_back(int(some.propagators.size()));
-      some.propagators.push_back(channels_.propagators[std::size_t(number)]);
+    for (const LegPropagator& propagator : channels_.of(int(i * count / taken))) {
+      some.members.push_back(int(some.members.size()));
+      some.propagators.push_back(propagator);
     }
   ChannelOptions options;
   options.least_masses = least_;

@@ -12,18 +12,6 @@ using Space = ProgramRun::Space;
 
 constexpr int bits_of_point = 40;
 
-std::vector<std::int32_t> grids_of(const std::vector<StratumWork>& work) {
-  std::vector<std::int32_t> grids;
-  for (const StratumWork& w : work) grids.push_back(w.grid);
-  return grids;
-}
-
-std::vector<std::int64_t> first_points_of(const std::vector<StratumWork>& work) {
-  std::vector<std::int64_t> first;
-  for (const StratumWork& w : work) first.push_back(w.first);
-  return first;
-}
-
 }  // namespace
 
 std::uint64_t first_point_of(std::uint64_t stratum) { return stratum << bits_of_point; }
@@ -38,8 +26,7 @@ ProgramRun::ProgramRun(const Space& space, Integrand& integrand, const GridTable
       integrand_(integrand),
       grids_(grids),
       work_(std::move(work)),
-      sums_(space, integrand.dimensions(), grids.bins(), first_points_of(work_), grids_of(work_),
-            nodes),
+      sums_(space, integrand.dimensions(), grids.bins(), work_, nodes),
       trees_(work_.size(), std::vector<MomentsTree>(1 + std::size_t(integrand.num_pairs()))),
       non_finite_(work_.size()) {}
 
@@ -89,8 +76,7 @@ std::int64_t ProgramRun::take_sums() {
 void ProgramRun::locate_non_finite(const BlockNode& node) {
   auto& found = non_finite_[std::size_t(node.item)];
   if (found.size() >= most_non_finite_points) return;
-  const auto weights = Kokkos::create_mirror_view_and_copy(
-      Kokkos::HostSpace(), part_of(integrand_.points().weights, node.first, node.points()));
+  const auto weights = on_host(part_of(integrand_.points().weights, node.first, node.points()));
   const std::uint64_t first_number =
       work_[std::size_t(node.item)].next_point + std::uint64_t(node.index * node.points());
   for (int i = 0; i < node.points() && found.size() < most_non_finite_points; ++i)
@@ -100,16 +86,14 @@ void ProgramRun::locate_non_finite(const BlockNode& node) {
 }
 
 void ProgramRun::move_to(std::vector<StratumPart>& parts) {
-  std::vector<StratumPart*> own;
   for (std::size_t i = 0; i < work_.size(); ++i) {
     StratumPart& part = parts[work_[i].stratum];
     part.weights = std::move(trees_[i][0]);
     part.pairs.assign(std::make_move_iterator(trees_[i].begin() + 1),
                       std::make_move_iterator(trees_[i].end()));
     part.non_finite = std::move(non_finite_[i]);
-    own.push_back(&part);
+    sums_.move_to(i, part);
   }
-  sums_.move_to(own);
 }
 
 }  // namespace helikos

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 constexpr double most_number = 1e30;
 
 double largest_number(const cuts::Expression& expression) {
-  double largest = expression.kind == cuts::Kind::number ? std::abs(expression.number) : 0.0;
+  double largest = expression.kind == cuts::Operation::number ? std::abs(expression.number) : 0.0;
   for (const cuts::Expression& part : expression.parts)
     largest = std::max(largest, largest_number(part));
   return largest;

@@ -8,8 +8,8 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/work_timer.hpp"
-#include "helikos/cross_section/host_events.hpp"
 #include "helikos/cross_section/integrator.hpp"
+#include "helikos/cross_section/point_views.hpp"
 
 namespace helikos {
 namespace {

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/integration/chunk_tree.hpp"
+#include "helikos/integration/moments.hpp"
 
 namespace helikos {
 

@@ -152,7 +152,6 @@ template <class ExecSpace>
 void map_numbers(const ExecSpace& space, const VegasData<ExecSpace>& grid,
                  RandomView<ExecSpace> numbers, EventView<ExecSpace> jacobians,
                  BinsView<ExecSpace> bins = {}) {
-  using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
   constexpr int width = is_host_space<ExecSpace> ? 16 : 1;
   const std::size_t events = jacobians.extent(0), dimensions = std::size_t(grid.dimensions());
   const bool with_bins = bins.extent(0) > 0;
@@ -162,7 +161,7 @@ void map_numbers(const ExecSpace& space, const VegasData<ExecSpace>& grid,
     throw InputError("no room for the bins of all numbers that a grid maps");
   if (events == 0) return;
   Kokkos::parallel_for("helikos::integration::map",
-                       Policy(space, 0, (std::int64_t(events) + width - 1) / width),
+                       EventPolicy<ExecSpace>(space, 0, (std::int64_t(events) + width - 1) / width),
                        detail::MapNumbers<ExecSpace, width>{grid.view(), std::int64_t(events),
                                                             numbers, jacobians, bins, with_bins});
 }

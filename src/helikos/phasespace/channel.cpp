@@ -220,8 +220,8 @@ class Compiler {
   }
 
   /// Sets the limits of all splits but the first one of a chain or of a single cluster. Exchanges
-  /// can use these limits between massless beams only (across.hpp), and the masses of the beams are
-  /// known here.
+  /// can use these limits between massless beams only (two_body.hpp), and the masses of the beams
+  /// are known here.
   void add_later_transverse_masses() {
     const bool are_massless = data_.beam_masses[0] == 0 && data_.beam_masses[1] == 0;
     for (int i = 0; i < data_.splits; ++i) {

@@ -139,25 +139,17 @@ class Channel {
   /// Maps `random` (event, number) in (0,1) to `momenta` p [GeV], (event, particle, 4), incoming
   /// particles first, all energies positive, in the laboratory; to `fractions` x1, x2, (event, 2),
   /// which are 1 at a fixed energy; and to `weights` [GeV^(2n-4)], (event). The number of events is
-  /// the size of `weights`. Does not fence.
-  template <class ExecSpace>
+  /// the size of `weights`. `Width`: see pack_width. Does not fence.
+  template <int Width = 0, class ExecSpace>
   void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                 MomentaView<ExecSpace> momenta, RandomView<ExecSpace> fractions,
                 EventView<ExecSpace> weights) const {
-    constexpr bool on_host = std::is_same_v<typename ExecSpace::memory_space, Kokkos::HostSpace>;
-    generate_packs<on_host ? native_width<double> : 1>(space, random, momenta, fractions, weights);
-  }
-
-  /// `generate` with a pack width that the caller chooses.
-  template <int Width, class ExecSpace>
-  void generate_packs(const ExecSpace& space, ConstRandomView<ExecSpace> random,
-                      MomentaView<ExecSpace> momenta, RandomView<ExecSpace> fractions,
-                      EventView<ExecSpace> weights) const {
-    using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
+    constexpr int width = pack_width<ExecSpace, Width>;
     const std::int64_t events = std::int64_t(weights.extent(0));
     Kokkos::parallel_for(
-        "helikos::phasespace::channel", Policy(space, 0, (events + Width - 1) / Width),
-        detail::ChannelPack<ExecSpace, Width>{data_, events, random, momenta, fractions, weights});
+        "helikos::phasespace::channel",
+        EventPolicy<ExecSpace>(space, 0, (events + width - 1) / width),
+        detail::ChannelPack<ExecSpace, width>{data_, events, random, momenta, fractions, weights});
   }
 
  private:

@@ -7,7 +7,7 @@
 
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/phasespace/invariant_map.hpp"
-#include "helikos/phasespace/rambo_point.hpp"  // max_outgoing
+#include "helikos/phasespace/rambo.hpp"  // max_outgoing
 
 namespace helikos {
 

@@ -3,7 +3,7 @@
 
 /// \file
 /// A point of a channel for one event or one pack of events. Weights are dPhi_n in the convention
-/// of rambo_point.hpp; with hadrons they are dx1 dx2 dPhi_n. docs/phasespace.md, eqs. 11 to 17.
+/// of rambo.hpp; with hadrons they are dx1 dx2 dPhi_n. docs/phasespace.md, eqs. 11 to 17.
 
 #include "helikos/phasespace/channel_data.hpp"
 #include "helikos/phasespace/detail/transverse.hpp"

@@ -23,6 +23,15 @@ struct Channels {
   std::vector<LegPropagator> propagators;  ///< propagators of all channels, each once
   std::vector<int> members;                ///< (channel, its propagators): numbers of propagators
   int count = 0;                           ///< number of channels
+
+  /// The propagators of one channel.
+  std::vector<LegPropagator> of(int channel) const {
+    const std::size_t each = members.size() / std::size_t(count);
+    std::vector<LegPropagator> own;
+    for (std::size_t i = 0; i < each; ++i)
+      own.push_back(propagators[std::size_t(members[std::size_t(channel) * each + i])]);
+    return own;
+  }
 };
 
 /// The channels of a process: (2N-5)!! for one quark line and N-2 gluons; for other processes the

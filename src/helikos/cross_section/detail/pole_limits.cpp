@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/cross_section/detail/pole_limits.hpp"
+#include "helikos/cross_section/pole_events.hpp"
 
 #include <algorithm>
 #include <bit>

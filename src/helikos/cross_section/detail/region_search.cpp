@@ -9,8 +9,7 @@
 
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/point_views.hpp"
-#include "helikos/observables/cuts/alternatives.hpp"
-#include "helikos/observables/cuts/measure.hpp"
+#include "helikos/observables/cuts/selection.hpp"
 
 namespace helikos {
 namespace {
@@ -320,10 +319,6 @@ RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& c
   const std::int64_t points = points_left_ / std::max<std::int64_t>(1, channels_left_--);
   if (const auto known = known_.find(signature); known != known_.end()) return known->second;
   return known_.emplace(signature, search(channel, cuts, alternatives, points)).first->second;
-}
-
-RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& cuts) {
-  return find(channel, cuts, cuts::alternatives_of(cuts, most_alternatives));
 }
 
 }  // namespace helikos

@@ -51,12 +51,10 @@ class RegionFinder {
 
   std::size_t num_searched() const { return known_.size(); }
 
-  /// `alternatives`: the alternatives of the cuts without `or` (cuts/alternatives.hpp), except
+  /// `alternatives`: the alternatives of the cuts without `or` (cuts/terms.hpp), except
   /// those that no event can pass; at least one.
   RegionFound find(const Channel& channel, const cuts::CutProgram& cuts,
                    const std::vector<cuts::CutProgram>& alternatives);
-  /// Finds the region with all alternatives of the cuts.
-  RegionFound find(const Channel& channel, const cuts::CutProgram& cuts);
 
   /// Conditions with more alternatives stay whole.
   static constexpr std::size_t most_alternatives = 4;

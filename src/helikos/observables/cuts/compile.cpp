@@ -7,7 +7,6 @@
 #include <bit>
 #include <functional>
 #include <map>
-#include <stdexcept>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -25,41 +24,19 @@ constexpr Particles bit(int number) { return Particles{1} << number; }
 /// The values of variables: (name), the particles in order.
 using Choice = std::map<std::string, std::vector<Particles>>;
 
-bool is_directed(Observable o) {
-  return o == Observable::eta || o == Observable::y || o == Observable::phi ||
-         o == Observable::px || o == Observable::py || o == Observable::pz;
+bool is_directed(Operation o) {
+  return o == Operation::eta || o == Operation::y || o == Operation::phi || o == Operation::px ||
+         o == Operation::py || o == Operation::pz;
 }
 
 /// `deta` and `dr` depend on the frame, because pseudorapidities of massive particles do.
-bool is_of_frame(Observable o) {
-  return o == Observable::eta || o == Observable::y || o == Observable::e || o == Observable::p ||
-         o == Observable::pz || o == Observable::deta || o == Observable::dr;
+bool is_of_frame(Operation o) {
+  return o == Operation::eta || o == Operation::y || o == Operation::e || o == Operation::p ||
+         o == Operation::pz || o == Operation::deta || o == Operation::dr;
 }
 
 bool is_transverse(Operation operation) {
   return operation == Operation::pt || operation == Operation::px || operation == Operation::py;
-}
-
-constexpr std::pair<Kind, Operation> operations[] = {
-    {Kind::negate, Operation::negate},     {Kind::absolute, Operation::absolute},
-    {Kind::root, Operation::root},         {Kind::opposite, Operation::opposite},
-    {Kind::add, Operation::add},           {Kind::subtract, Operation::subtract},
-    {Kind::multiply, Operation::multiply}, {Kind::divide, Operation::divide},
-    {Kind::minimum, Operation::minimum},   {Kind::maximum, Operation::maximum},
-    {Kind::both, Operation::both},         {Kind::either, Operation::either}};
-
-Operation operation_of(const Expression& e) {
-  static constexpr Operation momentum[] = {
-      Operation::pt, Operation::eta, Operation::y,  Operation::phi, Operation::m, Operation::mt,
-      Operation::e,  Operation::p,   Operation::px, Operation::py,  Operation::pz};
-  if (e.kind == Kind::observable) return momentum[static_cast<int>(e.observable)];
-  const auto found = std::ranges::find(operations, e.kind, &std::pair<Kind, Operation>::first);
-  if (found == std::end(operations)) throw std::logic_error("an expression without an operation");
-  return found->second;
-}
-
-Operation operation_of(Comparison comparison) {
-  return static_cast<Operation>(static_cast<int>(Operation::less) + static_cast<int>(comparison));
 }
 
 class Compiler {
@@ -75,9 +52,9 @@ class Compiler {
   /// A condition that every event must fulfil, part by part: the evaluation ends at the first part
   /// that fails.
   void require(const Expression& e) {
-    if (e.kind == Kind::both) {
+    if (e.kind == Operation::both) {
       for (const Expression& part : e.parts) require(part);
-    } else if (e.kind == Kind::comparison) {
+    } else if (e.kind == Operation::comparison) {
       for (const Choice& choice : choices(e)) {
         compare(e, choice);
         push({Operation::require});
@@ -110,12 +87,12 @@ class Compiler {
   // ---- Conditions -------------------------------------------------------------------------------
 
   void condition(const Expression& e) {
-    if (e.kind == Kind::comparison) return for_all(e);
+    if (e.kind == Operation::comparison) return for_all(e);
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
       condition(e.parts[i]);
-      if (i > 0) push({operation_of(e)});
+      if (i > 0) push({e.kind});
     }
-    if (e.kind == Kind::opposite) push({operation_of(e)});
+    if (e.kind == Operation::opposite) push({e.kind});
   }
 
   void for_all(const Expression& e) {
@@ -132,7 +109,7 @@ class Compiler {
     for (std::size_t i = 0; i < e.comparisons.size(); ++i) {
       push_number(e.parts[i], choice);
       push_number(e.parts[i + 1], choice);
-      push({operation_of(e.comparisons[i])});
+      push({e.comparisons[i]});
       fold_constants();
       if (i > 0) push({Operation::both});
     }
@@ -154,27 +131,26 @@ class Compiler {
   // ---- Numbers ----------------------------------------------------------------------------------
 
   void push_number(const Expression& e, const Choice& choice, bool is_inside_abs = false) {
+    if (is_observable(e.kind)) return push_observable(e, choice, is_inside_abs);
     switch (e.kind) {
-      case Kind::number:
+      case Operation::number:
         return push_constant(e.number);
-      case Kind::count:
+      case Operation::count:
         return push_constant(std::popcount(union_of(e.groups)));
-      case Kind::scalar_sum:
+      case Operation::scalar_sum:
         return push_scalar_sum(e);
-      case Kind::missing:
+      case Operation::missing:
         return observe(Operation::pt, neutrinos());
-      case Kind::observable:
-        return push_observable(e, choice, is_inside_abs);
-      case Kind::sum:
+      case Operation::sum:
         return push_sum(e.parts[0]);
       default:
         break;
     }
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
-      push_number(e.parts[i], choice, e.kind == Kind::absolute);
-      if (i > 0) push({operation_of(e)});
+      push_number(e.parts[i], choice, e.kind == Operation::absolute);
+      if (i > 0) push({e.kind});
     }
-    if (e.parts.size() == 1) push({operation_of(e)});
+    if (e.parts.size() == 1) push({e.kind});
   }
 
   void push_constant(double number) { push({.operation = Operation::number, .number = number}); }
@@ -203,28 +179,28 @@ class Compiler {
     for (const Group& group : e.groups)
       particles.push_back(group.place > 0 ? place_of(group)
                                           : choice.at(group.name)[taken[group.name]++]);
-    const Observable o = e.observable;
+    const Operation o = e.kind;
     program.is_of_frame = program.is_of_frame || is_of_frame(o);
-    if (o >= Observable::deta) return push_difference(o, particles[0], particles[1]);
+    if (o >= Operation::deta) return push_difference(o, particles[0], particles[1]);
     Particles all = 0;
     for (const Particles one : particles) all |= one;
     if (is_directed(o) && !is_inside_abs) program.is_directed = true;
-    const bool is_of_some = o == Observable::mt && particles.size() > 1;
-    observe(is_of_some ? Operation::mt_of_some : operation_of(e), all);
+    const bool is_of_some = o == Operation::mt && particles.size() > 1;
+    observe(is_of_some ? Operation::mt_of_some : o, all);
   }
 
-  void push_difference(Observable o, Particles a, Particles b) {
-    if (o != Observable::dphi) {
+  void push_difference(Operation o, Particles a, Particles b) {
+    if (o != Operation::dphi) {
       observe(Operation::eta, a);
       observe(Operation::eta, b);
       push({Operation::rapidity_difference});
     }
-    if (o != Observable::deta) {
+    if (o != Operation::deta) {
       observe(Operation::phi, a);
       observe(Operation::phi, b);
       push({Operation::angle_difference});
     }
-    if (o == Observable::dr) push({Operation::length});
+    if (o == Operation::dr) push({Operation::length});
   }
 
   /// Whether transverse momenta add up to zero: this holds for the beams, and for all outgoing

@@ -1,14 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "helikos/observables/cuts/expression.hpp"
-#include "helikos/observables/cuts/instruction.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos::cuts {
+
+/// Upper limits of the memory that an evaluation needs per event.
+inline constexpr int most_numbers = 16;  ///< numbers on the stack
+inline constexpr int most_kept = 40;     ///< observables that are stored for later use
+inline constexpr int most_places = 16;   ///< particles that are named by their order
+inline constexpr int first_place = 16;   ///< first bit of places; bits of legs come before
+
+/// Whether a comparison of two numbers holds.
+inline bool is_true(Operation comparison, double a, double b) {
+  switch (comparison) {
+    case Operation::less:
+      return a < b;
+    case Operation::less_equal:
+      return a <= b;
+    case Operation::greater:
+      return a > b;
+    case Operation::greater_equal:
+      return a >= b;
+    case Operation::equal:
+      return a == b;
+    default:
+      return a != b;
+  }
+}
+
+/// A step of a list in postfix order, with particles in place of groups: plain data that a device
+/// reads.
+struct Instruction {
+  Operation operation;
+  /// For an observable: the slot that stores it, or -1 for none; for `kept`: the slot to read; for
+  /// `order`: the first place.
+  std::int16_t slot = -1;
+  std::uint32_t legs = 0;  ///< legs of an observable or of an order, one bit each, then bits of
+                           ///< places
+  double number = 0.0;
+
+  bool operator==(const Instruction&) const = default;
+};
 
 /// Expressions, translated to the legs of a process.
 struct CutProgram {

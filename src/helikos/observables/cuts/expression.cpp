@@ -6,61 +6,55 @@
 #include <algorithm>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/names.hpp"
 
 namespace helikos::cuts {
 namespace {
 
 /// Precedence of operators in the text.
-enum class Binding { either, both, opposite, comparison, sum, product, sign, whole };
+enum class Binding { either, both, opposite, comparison, sum, product, sign };
 
-Binding binding_of(Kind kind) {
-  switch (kind) {
-    case Kind::either:
-      return Binding::either;
-    case Kind::both:
-      return Binding::both;
-    case Kind::opposite:
-      return Binding::opposite;
-    case Kind::comparison:
-      return Binding::comparison;
-    case Kind::add:
-    case Kind::subtract:
-      return Binding::sum;
-    case Kind::multiply:
-    case Kind::divide:
-      return Binding::product;
-    case Kind::negate:
-      return Binding::sign;
-    default:
-      return Binding::whole;
-  }
+struct Operator {
+  Operation kind;
+  Binding binding;
+  std::string_view sign;
+};
+constexpr Operator operators[] = {{Operation::either, Binding::either, " or "},
+                                  {Operation::both, Binding::both, " and "},
+                                  {Operation::opposite, Binding::opposite, "not "},
+                                  {Operation::comparison, Binding::comparison, ""},
+                                  {Operation::add, Binding::sum, " + "},
+                                  {Operation::subtract, Binding::sum, " - "},
+                                  {Operation::multiply, Binding::product, "*"},
+                                  {Operation::divide, Binding::product, "/"},
+                                  {Operation::negate, Binding::sign, "-"}};
+
+/// The end of the list for numbers and calls, which need no parentheses.
+const Operator* operator_of(Operation kind) {
+  return std::ranges::find(operators, kind, &Operator::kind);
 }
 
-std::string text_of(const Expression& expression, Binding least) {
-  const std::string text = expression.str();
-  return binding_of(expression.kind) < least ? fmt::format("({})", text) : text;
+std::string text_of(const Expression& e, Binding least) {
+  const Operator* const own = operator_of(e.kind);
+  const std::string text = e.str();
+  return own != std::end(operators) && own->binding < least ? fmt::format("({})", text) : text;
 }
 
-/// The text `a SIGN b`, from left to right.
-std::string text_of_two(const Expression& e, Binding left, const char* sign) {
-  const auto right = static_cast<Binding>(static_cast<int>(left) + 1);
-  return text_of(e.parts[0], left) + sign + text_of(e.parts[1], right);
-}
-
-std::string text_of_list(const Expression& e, Binding least, std::string_view word) {
-  std::string text;
-  for (const Expression& part : e.parts) {
-    if (!text.empty()) text += word;
-    text += text_of(part, least);
-  }
+/// Parts with the sign between them, or one part after it. Numbers are read from left to right, so
+/// that the first one needs no parentheses for an operator of the same precedence.
+std::string text_of_operator(const Expression& e, const Operator& own) {
+  if (own.kind == Operation::negate || own.kind == Operation::opposite)
+    return fmt::format("{}{}", own.sign, text_of(e.parts[0], own.binding));
+  const auto next = static_cast<Binding>(static_cast<int>(own.binding) + 1);
+  std::string text = text_of(e.parts[0], own.binding >= Binding::sum ? own.binding : next);
+  for (std::size_t i = 1; i < e.parts.size(); ++i)
+    text.append(own.sign).append(text_of(e.parts[i], next));
   return text;
 }
 
 std::string text_of_chain(const Expression& e) {
   std::string text = text_of(e.parts[0], Binding::sum);
   for (std::size_t i = 0; i < e.comparisons.size(); ++i)
-    text += fmt::format(" {} {}", sign_of(e.comparisons[i]), text_of(e.parts[i + 1], Binding::sum));
+    text += fmt::format(" {} {}", word_of(e.comparisons[i]), text_of(e.parts[i + 1], Binding::sum));
   return text;
 }
 
@@ -78,8 +72,8 @@ std::string text_of_call(std::string_view name, const Expression& e) {
 /// observable by observable; end() is called after each observable.
 template <class Visit, class End>
 void visit_groups(const Expression& e, Visit&& visit, End&& end) {
-  if (e.kind == Kind::sum) return;
-  if (e.kind == Kind::observable) {
+  if (e.kind == Operation::sum) return;
+  if (is_observable(e.kind)) {
     for (const Group& group : e.groups) visit(group);
     end();
   }
@@ -112,32 +106,11 @@ int depth_of_chain(const Expression& e) { return depth_of_fold(e.parts) + 2; }
 std::string Group::str() const { return place == 0 ? name : fmt::format("{}[{}]", name, place); }
 
 std::string Expression::str() const {
-  switch (kind) {
-    case Kind::number:
-      return fmt::format("{}", number);
-    case Kind::observable:
-      return text_of_call(name_of(observable), *this);
-    case Kind::negate:
-      return fmt::format("-{}", text_of(parts[0], Binding::sign));
-    case Kind::add:
-      return text_of_two(*this, Binding::sum, " + ");
-    case Kind::subtract:
-      return text_of_two(*this, Binding::sum, " - ");
-    case Kind::multiply:
-      return text_of_two(*this, Binding::product, "*");
-    case Kind::divide:
-      return text_of_two(*this, Binding::product, "/");
-    case Kind::comparison:
-      return text_of_chain(*this);
-    case Kind::both:
-      return text_of_list(*this, Binding::opposite, " and ");
-    case Kind::either:
-      return text_of_list(*this, Binding::both, " or ");
-    case Kind::opposite:
-      return fmt::format("not {}", text_of(parts[0], Binding::opposite));
-    default:
-      return text_of_call(name_of(kind), *this);
-  }
+  if (kind == Operation::number) return fmt::format("{}", number);
+  if (kind == Operation::comparison) return text_of_chain(*this);
+  const Operator* const own = operator_of(kind);
+  if (own != std::end(operators)) return text_of_operator(*this, *own);
+  return text_of_call(word_of(kind), *this);
 }
 
 std::vector<Variable> variables_of(const Expression& expression) {
@@ -174,13 +147,15 @@ std::vector<Group> places_of(const Expression& expression) {
 
 int stack_depth(const Expression& e) {
   switch (e.kind) {
-    case Kind::comparison:
+    case Operation::comparison:
       return depth_of_chain(e);
-    case Kind::observable:
-      return e.observable == Observable::dr ? 3 : e.observable >= Observable::deta ? 2 : 1;
-    case Kind::scalar_sum:
+    case Operation::dr:
+      return 3;
+    case Operation::deta:
+    case Operation::dphi:
+    case Operation::scalar_sum:
       return 2;
-    case Kind::sum:
+    case Operation::sum:
       return 1 + depth_of_fold(e.parts);
     default:
       return std::max(1, depth_of_fold(e.parts));

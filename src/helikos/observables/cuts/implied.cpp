@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "helikos/observables/cuts/detail/interval.hpp"
-#include "helikos/observables/cuts/detail/linear_sum.hpp"
 #include "helikos/observables/cuts/detail/members.hpp"
 #include "helikos/observables/cuts/terms.hpp"
 

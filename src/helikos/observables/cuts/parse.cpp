@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/observables/cuts/parse.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +7,9 @@
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/observables/cuts/compile.hpp"
 #include "helikos/observables/cuts/detail/reader.hpp"
-#include "helikos/observables/cuts/instruction.hpp"
-#include "helikos/observables/cuts/names.hpp"
+#include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos::cuts {
 namespace {
@@ -72,7 +71,7 @@ class Parser {
   // ---- Conditions -------------------------------------------------------------------------------
 
   template <class Part>
-  Expression list(std::string_view word, Kind kind, Part&& part) {
+  Expression list(std::string_view word, Operation kind, Part&& part) {
     const Token first = reader_.peek();
     Expression one = part();
     if (lower_case(reader_.peek().text) != word) return one;
@@ -88,17 +87,17 @@ class Parser {
   }
 
   Expression alternatives() {
-    return list("or", Kind::either, [this] { return conditions(); });
+    return list("or", Operation::either, [this] { return conditions(); });
   }
   Expression conditions() {
-    return list("and", Kind::both, [this] { return opposite(); });
+    return list("and", Operation::both, [this] { return opposite(); });
   }
 
   Expression opposite() {
     const Nesting nesting(*this);
     if (!reader_.skip("not")) return comparison();
     const Token first = reader_.peek();
-    Expression result{.kind = Kind::opposite};
+    Expression result{.kind = Operation::opposite};
     result.parts.push_back(opposite());
     need_condition(result.parts[0], first);
     return result;
@@ -106,9 +105,11 @@ class Parser {
 
   Expression comparison() {
     const Token first = reader_.peek();
-    Expression chain{.kind = Kind::comparison};
+    Expression chain{.kind = Operation::comparison};
     chain.parts.push_back(sum());
-    while (const auto sign = find_word(comparison_signs, reader_.peek().text)) {
+    while (true) {
+      const auto sign = operation_of(reader_.peek().text);
+      if (!sign || !is_comparison(*sign)) break;
       if (chain.comparisons.empty()) need_number(chain.parts[0], first);
       reader_.take();
       chain.comparisons.push_back(*sign);
@@ -124,8 +125,8 @@ class Parser {
   // ---- Numbers ----------------------------------------------------------------------------------
 
   template <class Part>
-  Expression two(std::string_view sign, Kind kind, std::string_view other_sign, Kind other_kind,
-                 Part&& part) {
+  Expression two(std::string_view sign, Operation kind, std::string_view other_sign,
+                 Operation other_kind, Part&& part) {
     const Token first = reader_.peek();
     Expression left = part();
     while (reader_.peek().text == sign || reader_.peek().text == other_sign) {
@@ -141,17 +142,17 @@ class Parser {
   }
 
   Expression sum() {
-    return two("+", Kind::add, "-", Kind::subtract, [this] { return product(); });
+    return two("+", Operation::add, "-", Operation::subtract, [this] { return product(); });
   }
   Expression product() {
-    return two("*", Kind::multiply, "/", Kind::divide, [this] { return with_sign(); });
+    return two("*", Operation::multiply, "/", Operation::divide, [this] { return with_sign(); });
   }
 
   Expression with_sign() {
     const Nesting nesting(*this);
     if (reader_.skip("+")) return number_with_sign();
     if (!reader_.skip("-")) return whole();
-    Expression result{.kind = Kind::negate};
+    Expression result{.kind = Operation::negate};
     result.parts.push_back(number_with_sign());
     return result;
   }
@@ -177,7 +178,7 @@ class Parser {
 
   Expression literal() {
     const Token word = reader_.take();
-    Expression result{.kind = Kind::number};
+    Expression result{.kind = Operation::number};
     const char* end = word.text.data() + word.text.size();
     const auto [stop, error] = std::from_chars(word.text.data(), end, result.number);
     if (stop != end || error != std::errc{})
@@ -187,22 +188,22 @@ class Parser {
   }
 
   Expression call(const std::string& word) {
-    if (const auto kind = find_word(function_names, word)) return function(*kind);
-    const auto observable = find_word(observable_names, word);
-    if (!observable) reader_.fail_expected(what_is_a_number);
-    Expression result{.kind = Kind::observable, .observable = *observable};
+    const auto found = operation_of(word);
+    if (!found || is_comparison(*found)) reader_.fail_expected(what_is_a_number);
+    if (!is_observable(*found)) return function(*found);
+    Expression result{.kind = *found};
     const Token name = reader_.take();
     result.groups = groups(name);
     check_groups(result, name);
     return result;
   }
 
-  Expression function(Kind kind) {
-    if (kind == Kind::count || kind == Kind::scalar_sum)
-      return whole_groups(kind, kind == Kind::count);
+  Expression function(Operation kind) {
+    if (kind == Operation::count || kind == Operation::scalar_sum)
+      return whole_groups(kind, kind == Operation::count);
     reader_.take();
-    if (kind == Kind::missing) return {.kind = kind};
-    const bool is_of_several = kind == Kind::minimum || kind == Kind::maximum;
+    if (kind == Operation::missing) return {.kind = kind};
+    const bool is_of_several = kind == Operation::minimum || kind == Operation::maximum;
     const std::size_t least = is_of_several ? 2 : 1, most = is_of_several ? most_numbers : 1;
     if (!reader_.skip("(")) reader_.fail_expected("'('");
     Expression result{.kind = kind};
@@ -210,7 +211,7 @@ class Parser {
       const Token first = reader_.peek();
       result.parts.push_back(sum());
       need_number(result.parts.back(), first);
-      if (kind == Kind::sum) check_variables(result.parts.back(), first);
+      if (kind == Operation::sum) check_variables(result.parts.back(), first);
     } while (result.parts.size() < most && reader_.skip(","));
     if (result.parts.size() < least) reader_.fail_expected("','");
     if (!reader_.skip(")")) reader_.fail_expected("')'");
@@ -219,7 +220,7 @@ class Parser {
 
   // ---- Groups -----------------------------------------------------------------------------------
 
-  Expression whole_groups(Kind kind, bool needs_one) {
+  Expression whole_groups(Operation kind, bool needs_one) {
     const Token name = reader_.take();
     Expression result{.kind = kind};
     if (needs_one || reader_.peek().text == "(") result.groups = groups(name);
@@ -270,7 +271,7 @@ class Parser {
   }
 
   void check_groups(const Expression& e, const Token& name) const {
-    const bool is_of_two = e.observable >= Observable::deta;
+    const bool is_of_two = e.kind >= Operation::deta;
     if (is_of_two && e.groups.size() != 2)
       reader_.fail(name, fmt::format("{} takes two groups, as in {}(j,j)", name.text, name.text));
     for (std::size_t i = 0; i < e.groups.size(); ++i)

@@ -3,14 +3,17 @@
 
 #include <string>
 
+#include "helikos/base/core/error.hpp"
 #include "helikos/base/core/views.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/observables/cuts/compile.hpp"
 #include "helikos/observables/cuts/detail/evaluate.hpp"
+#include "helikos/phasespace/event_pack.hpp"
 
 /// \file
 /// The selection of events that pass cuts: they are copied together, so that later steps compute no
-/// others.
+/// others. Numbers of events: values of expressions, such as the scale "ht/2", and the margins by
+/// which events pass cuts or fail them.
 
 namespace helikos::cuts {
 
@@ -36,17 +39,23 @@ using CountsView = Kokkos::View<std::uint64_t, typename Space::memory_space>;
 template <class T, class Space>
 struct PackOfMomenta {
   const ConstMomentaView<Space>& momenta;
-  std::int64_t first;
-  int count;
+  const helikos::detail::EventPack<T>& batch;
 
   KOKKOS_INLINE_FUNCTION double at(int i, int leg, int c) const {
-    return momenta(first + (i < count ? i : count - 1), leg, c);
+    return momenta(batch.event(i), leg, c);
   }
-  KOKKOS_INLINE_FUNCTION T load(int leg, int c) const {
-    if (count == width_of<T>) return helikos::load<T>(&momenta(first, leg, c));
-    return generate<T>([&](int i) { return at(i, leg, c); });
-  }
+  KOKKOS_INLINE_FUNCTION T load(int leg, int c) const { return batch.number(momenta, leg, c); }
 };
+
+/// Runs a list for a pack of events.
+template <bool has_margins, class T, class Space>
+KOKKOS_INLINE_FUNCTION Verdict<T> verdict_of(const InstructionView<Space>& instructions,
+                                             const ConstMomentaView<Space>& momenta,
+                                             const helikos::detail::EventPack<T>& batch) {
+  const PackOfMomenta<T, Space> source{momenta, batch};
+  return Evaluation<T, PackOfMomenta<T, Space>, has_margins>(source).run(
+      instructions.data(), int(instructions.extent(0)));
+}
 
 /// The executor of cuts: an index is a pack of `Width` neighbouring events.
 template <class Space, int Width>
@@ -58,17 +67,14 @@ struct Judge {
   OutcomeView<Space> outcomes;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
-    const std::int64_t first = pack * Width, left = std::int64_t(outcomes.extent(0)) - first;
-    const int count = left < Width ? int(left) : Width;
-    const PackOfMomenta<T, Space> source{momenta, first, count};
-    const Verdict<T> verdict = Evaluation<T, PackOfMomenta<T, Space>>(source).run(
-        instructions.data(), int(instructions.extent(0)));
-    for (int i = 0; i < count; ++i) {
+    const helikos::detail::EventPack<T> batch(pack, std::int64_t(outcomes.extent(0)));
+    const Verdict<T> verdict = verdict_of<false, T, Space>(instructions, momenta, batch);
+    for (int i = 0; i < batch.count; ++i) {
       const bool passes = lane(verdict.passes, i) > 0,
                  is_known = lane(verdict.is_undefined, i) == 0;
-      outcomes(first + i) = !is_known ? Outcome::undefined
-                            : passes  ? Outcome::passes
-                                      : Outcome::fails;
+      outcomes(batch.first + i) = !is_known ? Outcome::undefined
+                                  : passes  ? Outcome::passes
+                                            : Outcome::fails;
     }
   }
 };
@@ -138,8 +144,8 @@ class Selection {
   /// Selects from batches of at most `events` events.
   Selection(const CutProgram& program, std::int64_t events)
       : instructions_(to_view<Space>("helikos::cuts::instructions", program.instructions)),
-        outcomes_(make<OutcomeView<Space>>("helikos::cuts::outcomes", events)),
-        accepted_(make<NumberView<Space>>("helikos::cuts::accepted", events)),
+        outcomes_(uninitialized<OutcomeView<Space>>("helikos::cuts::outcomes", events)),
+        accepted_(uninitialized<NumberView<Space>>("helikos::cuts::accepted", events)),
         counts_("helikos::cuts::counts"),
         counts_of_host_("helikos::cuts::counts") {}
 
@@ -150,22 +156,19 @@ class Selection {
     space.fence();
   }
 
-  /// Applies the cuts without waiting; numbers of events are known when the queue is done.
+  /// Applies the cuts without waiting; numbers of events are known when the queue is done. `Width`:
+  /// see pack_width.
+  template <int Width = 0>
   void start(const Space& space, const ConstMomentaView<Space>& momenta,
              const PlaceView<Space>& places = {}) {
-    start_packs<on_host ? native_width<double> : 1>(space, momenta, places);
-  }
-
-  /// `start` with a pack width that the caller chooses.
-  template <int Width>
-  void start_packs(const Space& space, const ConstMomentaView<Space>& momenta,
-                   const PlaceView<Space>& places = {}) {
+    constexpr int width = pack_width<Space, Width>;
     events_ = std::int64_t(momenta.extent(0));
     counts_of_host_() = 0;
     if (events_ == 0) return;
-    const OutcomeView<Space> outcomes = some(outcomes_, events_);
-    Kokkos::parallel_for("helikos::cuts::judge", policy(space, (events_ + Width - 1) / Width),
-                         detail::Judge<Space, Width>{instructions_, momenta, outcomes});
+    const OutcomeView<Space> outcomes =
+        Kokkos::subview(outcomes_, std::make_pair(std::int64_t{0}, events_));
+    Kokkos::parallel_for("helikos::cuts::judge", policy(space, (events_ + width - 1) / width),
+                         detail::Judge<Space, width>{instructions_, momenta, outcomes});
     Kokkos::parallel_scan("helikos::cuts::list", policy(space, events_),
                           detail::List<Space>{outcomes, accepted_, places, counts_});
     Kokkos::deep_copy(space, counts_of_host_, counts_);
@@ -219,17 +222,9 @@ class Selection {
 
  private:
   static constexpr bool on_host = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
-  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
-  static Policy policy(const Space& space, std::int64_t count) { return Policy(space, 0, count); }
-
-  template <class View>
-  static View make(const std::string& label, std::int64_t size) {
-    return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), std::size_t(size));
-  }
-  template <class View>
-  static View some(const View& view, std::int64_t count) {
-    return Kokkos::subview(view, std::make_pair(std::int64_t{0}, count));
+  static EventPolicy<Space> policy(const Space& space, std::int64_t count) {
+    return {space, 0, count};
   }
 
   InstructionView<Space> instructions_;
@@ -238,6 +233,77 @@ class Selection {
   detail::CountsView<Space> counts_;
   Kokkos::View<std::uint64_t, PinnedSpace> counts_of_host_;  ///< both counts
   std::int64_t events_ = 0;
+};
+
+namespace detail {
+
+/// The executor of values and margins: an index is a pack of `Width` neighbouring events.
+template <class Space, int Width, bool are_margins>
+struct Measure {
+  using T = Pack<double, Width>;
+
+  InstructionView<Space> instructions;
+  ConstMomentaView<Space> momenta;
+  EventView<Space> values;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
+    const helikos::detail::EventPack<T> batch(pack, std::int64_t(values.extent(0)));
+    const Verdict<T> verdict = verdict_of<are_margins, T, Space>(instructions, momenta, batch);
+    for (int i = 0; i < batch.count; ++i)
+      values(batch.first + i) = lane(are_margins ? verdict.passes : verdict.value, i);
+  }
+};
+
+}  // namespace detail
+
+/// `values` (event) of `momenta` (event, particle, 4) [GeV]. `Width`: see pack_width. Enqueues.
+template <int Width, bool are_margins, class Space>
+void measure(const std::string& label, const Space& space,
+             const InstructionView<Space>& instructions, const ConstMomentaView<Space>& momenta,
+             const EventView<Space>& values) {
+  constexpr int width = pack_width<Space, Width>;
+  const auto events = std::int64_t(values.extent(0));
+  Kokkos::parallel_for(label, EventPolicy<Space>(space, 0, (events + width - 1) / width),
+                       detail::Measure<Space, width, are_margins>{instructions, momenta, values});
+}
+
+/// `margins` (event) of `momenta` (event, particle, 4) [GeV], from -1 to 1: the smallest margin of
+/// all conditions. If it is not below zero the event passes, except at the limit of a cut.
+/// Enqueues.
+template <class Space>
+void measure_margins(const Space& space, const InstructionView<Space>& instructions,
+                     const ConstMomentaView<Space>& momenta, const EventView<Space>& margins) {
+  measure<0, true>("helikos::cuts::margins", space, instructions, momenta, margins);
+}
+
+/// A number for each event, such as a scale [GeV].
+template <class Space>
+class Scale {
+ public:
+  /// `program`: made by compile_number. Throws InputError for a program of conditions.
+  explicit Scale(const CutProgram& program)
+      : instructions_(to_view<Space>("helikos::cuts::scale", checked(program).instructions)) {}
+
+  /// Computes `values` (event) of `momenta` (event, particle, 4) [GeV]. Throws InputError where
+  /// there are fewer momenta than values. `Width`: see pack_width. Enqueues; does not wait.
+  template <int Width = 0>
+  void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
+                  const EventView<Space>& values) const {
+    if (momenta.extent(0) < values.extent(0))
+      throw InputError("scales of more events than there are momenta");
+    measure<Width, false>("helikos::cuts::scale", space, instructions_, momenta, values);
+  }
+
+ private:
+  static const CutProgram& checked(const CutProgram& program) {
+    for (const Instruction& instruction : program.instructions)
+      if (instruction.operation == Operation::require)
+        throw InputError("a scale is a number, not a condition");
+    if (program.is_empty()) throw InputError("a scale without a number");
+    return program;
+  }
+
+  InstructionView<Space> instructions_;
 };
 
 }  // namespace helikos::cuts

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "helikos/observables/cuts/compile.hpp"
@@ -40,9 +42,25 @@ struct Terms {
 /// particles.
 Terms terms_of(const CutProgram& program);
 
-inline bool is_observable(Operation operation) {
-  return (operation >= Operation::pt && operation <= Operation::pz) ||
-         (operation >= Operation::rapidity_difference && operation <= Operation::length);
-}
+/// Alternatives of a cut, without `or`: an event that passes fulfils at least one. `a and (b or c)`
+/// gives `a and b` and `a and c`. Conditions stay whole if the number of alternatives would be
+/// above `most`.
+std::vector<CutProgram> alternatives_of(const CutProgram& program, std::size_t most);
+
+/// A linear combination: a constant and terms with factors.
+struct LinearSum {
+  double constant = 0.0;
+  double size = 0.0;  ///< sum of sizes of all parts of the constant, which sets its rounding error
+  std::map<int, double> factors{};  ///< (term)
+
+  void add(double number) {
+    constant += number;
+    size += std::abs(number);
+  }
+
+  /// Adds `factor` times a term: sums, differences and products with constants are split into their
+  /// terms.
+  void add(const Terms& terms, int term, double factor);
+};
 
 }  // namespace helikos::cuts

@@ -215,16 +215,10 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
                                                   const Channels& channels,
                                                   const ChannelOptions& options) {
   const auto masses = masses_of(process, parameters, false);
-  const int each = channels.count == 0 ? 0 : int(channels.members.size()) / channels.count;
   std::vector<ChannelDescription> descriptions;
-  for (int c = 0; c < channels.count; ++c) {
-    std::vector<LegPropagator> propagators;
-    for (int i = 0; i < each; ++i)
-      propagators.push_back(
-          channels.propagators[std::size_t(channels.members[std::size_t(c * each + i)])]);
+  for (int c = 0; c < channels.count; ++c)
     descriptions.push_back(
-        DescriptionBuilder(masses, process.num_incoming(), options).build(propagators));
-  }
+        DescriptionBuilder(masses, process.num_incoming(), options).build(channels.of(c)));
   return descriptions;
 }
 

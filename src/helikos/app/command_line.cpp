@@ -13,8 +13,8 @@
 #include <system_error>
 
 #include "helikos/app/commands.hpp"
-#include "helikos/app/flags.hpp"
 #include "helikos/app/machine.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"

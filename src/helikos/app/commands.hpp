@@ -34,8 +34,7 @@ void events(const Communicator& world, const EventsOptions& options);
 /// Runs a command with the options that were read.
 using Start = std::function<void(const Communicator&)>;
 
-// Each of these functions declares the options of one command. They stand in <command>_options.cpp;
-// integrate and generate share a file.
+// Each of these functions declares the options of one command (command_options.cpp).
 Start declare_run(CLI::App& app);
 Start declare_integrate(CLI::App& app);
 Start declare_generate(CLI::App& app);

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "helikos/app/event_page.hpp"
-#include "helikos/app/report_lines.hpp"
+#include "helikos/app/standard_output.hpp"
 #include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {

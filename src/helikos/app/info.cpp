@@ -12,7 +12,7 @@
 #include "helikos/app/names.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
-#include "helikos/app/set_up_status.hpp"
+#include "helikos/app/status_line.hpp"
 #include "helikos/app/subprocess_table.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/helikos.hpp"

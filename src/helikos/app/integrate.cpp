@@ -4,10 +4,10 @@
 #include <stdexcept>
 
 #include "helikos/app/commands.hpp"
-#include "helikos/app/flags.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/integrated_input.hpp"
 #include "helikos/app/pdf_id.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/generator/warnings.hpp"

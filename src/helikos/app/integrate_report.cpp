@@ -9,9 +9,9 @@
 #include <map>
 
 #include "helikos/app/auto_strategy.hpp"
-#include "helikos/app/flags.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/report_lines.hpp"
+#include "helikos/app/run_input.hpp"
+#include "helikos/app/standard_output.hpp"
 #include "helikos/app/status_line.hpp"
 #include "helikos/engine/option_names.hpp"
 #include "helikos/generator/run_header.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/app/read_choice.hpp"
 
-#include "helikos/app/flags.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/generator/given_parameters.hpp"

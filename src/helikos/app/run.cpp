@@ -4,15 +4,15 @@
 #include <optional>
 
 #include "helikos/app/auto_strategy.hpp"
-#include "helikos/app/batch_size.hpp"
 #include "helikos/app/commands.hpp"
-#include "helikos/app/flags.hpp"
+#include "helikos/app/event_loop.hpp"
 #include "helikos/app/named_errors.hpp"
 #include "helikos/app/names.hpp"
 #include "helikos/app/read_choice.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/app/run_report.hpp"
 #include "helikos/app/session.hpp"
-#include "helikos/app/set_up_status.hpp"
+#include "helikos/app/status_line.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/generator/process_cuts.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "helikos/app/flags.hpp"
 #include "helikos/app/integrate_report.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"

@@ -4,7 +4,6 @@
 #include <Kokkos_Timer.hpp>
 #include <optional>
 
-#include "helikos/app/set_up_status.hpp"
 #include "helikos/app/status_line.hpp"
 #include "helikos/generator/run_progress.hpp"
 

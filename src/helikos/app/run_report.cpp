@@ -9,7 +9,6 @@
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/names.hpp"
-#include "helikos/app/report_lines.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/messages.hpp"
 

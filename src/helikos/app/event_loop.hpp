@@ -5,11 +5,11 @@
 #include <array>
 #include <cstdint>
 
-#include "helikos/app/run_kinematics.hpp"
 #include "helikos/app/statistics.hpp"
 #include "helikos/base/parallel/range.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/helikos.hpp"
+#include "helikos/integration/moments.hpp"
 #include "helikos/observables/cuts/selection.hpp"
 
 namespace helikos::app {
@@ -75,6 +75,24 @@ struct EventCounts {
     undefined += other.undefined;
   }
 };
+
+/// A number with its standard error.
+struct Estimate {
+  double value = 0.0, error = 0.0;
+
+  void operator+=(const Estimate& other) {
+    value += other.value;
+    error += other.error;
+  }
+};
+
+inline Estimate operator*(double factor, const Estimate& estimate) {
+  return {factor * estimate.value, factor * estimate.error};
+}
+
+inline Estimate mean_of(const Moments& moments) {
+  return {moments.mean(), moments.standard_error()};
+}
 
 /// The results of one program on all ranks, or of several programs together.
 struct RunResult {

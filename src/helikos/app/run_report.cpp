@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/run_report.hpp"
+#include "helikos/app/run_record.hpp"
 
 #include <fmt/format.h>
 

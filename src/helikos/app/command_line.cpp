@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/command_line.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

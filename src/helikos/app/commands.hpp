@@ -31,6 +31,10 @@ void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);
 
+/// The program. Exit status: 0, 2 for bad input (one line on stderr says which), 1 for anything
+/// else.
+int command_line(int argc, const char* const* argv);
+
 /// Runs a command with the options that were read.
 using Start = std::function<void(const Communicator&)>;
 

@@ -14,7 +14,7 @@
 #include "helikos/app/file_processes.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/repeat_command.hpp"
+#include "helikos/app/run_file.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"

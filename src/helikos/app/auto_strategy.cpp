@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "helikos/app/names.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/observables/cuts/selection.hpp"

@@ -10,7 +10,6 @@
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/theory/model/model.hpp"
 
 namespace CLI {
 class App;
@@ -48,10 +47,5 @@ Start declare_diagrams(CLI::App& app);
 Start declare_umami(CLI::App& app);
 Start declare_pdf(CLI::App& app);
 Start declare_events(CLI::App& app);
-
-/// Prints the table of `info --particles`.
-void print_particles(const Model& model, const Parameters& parameters);
-/// Prints the table of `info --model`.
-void print_model(const Model& model, const Parameters& parameters);
 
 }  // namespace helikos::app

@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "helikos/app/commands.hpp"
-#include "helikos/app/named_errors.hpp"
-#include "helikos/app/names.hpp"
 #include "helikos/app/options.hpp"
 #include "helikos/app/point_file.hpp"
 #include "helikos/app/read_choice.hpp"

@@ -10,7 +10,7 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
 #include "helikos/app/integrate_report.hpp"
-#include "helikos/app/pdf_id.hpp"
+#include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/standard_output.hpp"

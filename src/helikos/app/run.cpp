@@ -7,8 +7,6 @@
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_loop.hpp"
-#include "helikos/app/named_errors.hpp"
-#include "helikos/app/names.hpp"
 #include "helikos/app/options.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/run_input.hpp"

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "helikos/app/auto_strategy.hpp"
+#include "helikos/app/info_tables.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/names.hpp"
-#include "helikos/app/subprocess_table.hpp"
+#include "helikos/app/read_choice.hpp"
 
 namespace helikos::app {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/names.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/messages.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/set_download.hpp"
+#include "helikos/app/pdf_sets.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,13 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/app/pypi_sets.hpp"
 #include "helikos/app/shell_words.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/paths.hpp"
 #include "helikos/base/files/whole_file.hpp"
-#include "helikos/beams/pdf_set.hpp"
 #include "helikos/beams/set_search.hpp"
 
 namespace helikos::app {

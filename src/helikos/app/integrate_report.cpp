@@ -14,8 +14,8 @@
 #include "helikos/app/standard_output.hpp"
 #include "helikos/app/status_line.hpp"
 #include "helikos/engine/option_names.hpp"
+#include "helikos/generator/integrate.hpp"
 #include "helikos/generator/run_header.hpp"
-#include "helikos/generator/run_plan.hpp"
 #include "helikos/generator/warnings.hpp"
 #include "helikos/version.hpp"
 

@@ -15,7 +15,7 @@
 #include "helikos/app/status_line.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/units.hpp"
-#include "helikos/generator/process_cuts.hpp"
+#include "helikos/generator/chosen_process.hpp"
 #include "helikos/helikos.hpp"
 #include "helikos/integration/moments.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "helikos/generator/detail/refused_results.hpp"
-#include "helikos/generator/run_plan.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/generator/integrate.hpp"
 
 namespace helikos {
 namespace {
@@ -99,6 +99,26 @@ bool may_pass_cuts(const Integrator& integrator) {
   });
 }
 
+/// Whether a string leaves out products of diagrams.
+bool wants_interferences(const ProcessPlan& plan) {
+  return std::ranges::any_of(plan.programs.front().process.restrictions().orders,
+                             &OrderBound::squared);
+}
+
+/// Why a sum below zero is refused; empty: it is above zero, or it is allowed by the setup or by a
+/// string that wants interferences alone.
+std::string why_below_zero(const ProcessResult& r) {
+  if (!(r.total.mean < 0.0) || r.setup().allow_negative || wants_interferences(r.plan)) return "";
+  const std::string why =
+      r.counts.negative > 0
+          ? fmt::format(
+                ": parton densities are below zero at {} of {} points, as fits are near x = 1",
+                r.counts.negative, r.total.points)
+          : "";
+  return fmt::format("the {} is below zero, {:.3g} +- {:.1g} {}{} (`allow-negative` takes it)",
+                     r.plan.name_of_sum(), r.total.mean, r.total.error, r.plan.unit(), why);
+}
+
 }  // namespace
 
 void add_iteration(const IterationResult& found, const std::vector<IterationEstimate>& iterations,
@@ -170,6 +190,19 @@ void record_sum(const IntegrationProgress& progress, ProcessResult& result) {
   result.is_reached = wanted == 0.0 || result.total.error <= wanted * std::abs(result.total.mean);
   record_members(progress.members, progress.warm_up, result);
   result.below_zero = why_below_zero(result);
+}
+
+void check_scales(const PointCounts& counts, const std::string& of_points,
+                  const ProcessPlan& plan) {
+  const auto check = [&](std::int64_t count, const char* key, const std::string& scale) {
+    if (count == 0) return;
+    throw InputError(fmt::format(
+        "`{}` {}: is not above zero at {} of {}; write a scale that is above zero for all events, "
+        "such as max({}, 10)",
+        key, scale, count, of_points, scale));
+  };
+  check(counts.no_mu_r, "mur", plan.mu_r);
+  check(counts.no_mu_f, "muf", plan.mu_f);
 }
 
 }  // namespace helikos

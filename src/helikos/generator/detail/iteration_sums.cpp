@@ -72,16 +72,10 @@ void add_members(AllMembers& all, const IterationResult& result, int warm_up) {
 
 void record_members(const AllMembers& all, int warm_up, ProcessResult& result) {
   for (const auto& of_program : all) {
-    result.members.emplace_back();
-    result.member_efficiencies.emplace_back();
-    result.member_points.emplace_back();
-    result.member_largest_parts.emplace_back();
+    auto& results = result.members.emplace_back();
     for (const MemberIterations& member : of_program) {
-      result.members.back().push_back(combine(member.estimates, warm_up));
-      result.member_largest_parts.back().push_back(
-          largest_part(member.largest, result.members.back().back()));
-      result.member_efficiencies.back().push_back(member.efficiency);
-      result.member_points.back().push_back(member.points);
+      const IntegralEstimate sum = combine(member.estimates, warm_up);
+      results.push_back({sum, member.efficiency, largest_part(member.largest, sum), member.points});
     }
   }
 }

@@ -75,7 +75,7 @@ CLI::Option* add_words(CLI::Option* option, const std::vector<std::string>& word
 template <HasWords Value>
 void add_choice(CLI::App& app, const std::string& name, Value& value, const std::string& help) {
   std::vector<std::string> words;
-  for (const auto& word : OptionWords<Value>::list) words.emplace_back(word.first);
+  for (const auto& word : option_words<Value>) words.emplace_back(word.first);
   const auto read = [&value](const std::string& word) { value = *value_of_word<Value>(word); };
   add_words(app.add_option_function<std::string>(name, read, help), words)
       ->default_str(word_of(value));

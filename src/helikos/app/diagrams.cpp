@@ -10,8 +10,8 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
+#include "helikos/app/machine.hpp"
 #include "helikos/app/read_choice.hpp"
-#include "helikos/app/shell_words.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/paths.hpp"

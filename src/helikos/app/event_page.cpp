@@ -11,7 +11,6 @@
 #include <ctime>
 #include <filesystem>
 
-#include "helikos/app/file_processes.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/run_file.hpp"

@@ -8,7 +8,6 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
-#include "helikos/app/file_processes.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
@@ -18,6 +17,7 @@
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/merge.hpp"
+#include "helikos/generator/run_header.hpp"
 
 namespace helikos::app {
 namespace {

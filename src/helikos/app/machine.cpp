@@ -72,4 +72,10 @@ std::string out_of_memory_text(bool has_batch) {
   return has_batch ? "out of memory; a smaller --batch needs less" : "out of memory";
 }
 
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
+}
+
 }  // namespace helikos::app

@@ -18,4 +18,7 @@ bool stderr_is_terminal();
 /// --batch for commands that have it.
 std::string out_of_memory_text(bool has_batch);
 
+/// Any text as one word of a shell.
+std::string quoted(const std::string& word);
+
 }  // namespace helikos::app

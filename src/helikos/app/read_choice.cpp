@@ -82,4 +82,24 @@ std::string name_of(const Strategy& strategy) {
   return fmt::format("{} {}", name_of(strategy.helicities), name_of(strategy.colors));
 }
 
+/// The legs of the representative, from 1.
+std::vector<int> numbers_of_legs(const Subprocess& subprocess) {
+  auto legs = subprocess.legs;
+  for (int& leg : legs) ++leg;
+  return legs;
+}
+
+Json describe_subprocesses(const std::vector<Subprocess>& list) {
+  Json json = Json::array();
+  for (const Subprocess& subprocess : list) {
+    json.push_back({{"number", json.size() + 1},
+                    {"process", subprocess.process.str()},
+                    {"program_of", subprocess.representative + 1},
+                    {"legs", numbers_of_legs(subprocess)},
+                    {"reflected", subprocess.reflects},
+                    {"factor", subprocess.factor}});
+  }
+  return json;
+}
+
 }  // namespace helikos::app

@@ -8,7 +8,9 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
+#include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/options.hpp"
 #include "helikos/base/core/error.hpp"
@@ -32,6 +34,11 @@ ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
                         const Parameters& parameters);
 ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
                         std::span<const std::string> texts = {});
+
+/// The legs of the representative, from 1.
+std::vector<int> numbers_of_legs(const Subprocess& subprocess);
+/// The program that computes each subprocess, and how. Numbers begin with 1.
+Json describe_subprocesses(const std::vector<Subprocess>& list);
 
 /// The options of the engine. If a trial chooses helicities or colours (`auto`), they are summed
 /// here. Throws InputError for a list of helicities that the process does not have.

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <sstream>
 
+#include "helikos/app/machine.hpp"
 #include "helikos/app/run_file.hpp"
-#include "helikos/app/shell_words.hpp"
 #include "helikos/generator/option_table.hpp"
 
 namespace helikos::app {

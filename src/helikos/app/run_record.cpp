@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "helikos/app/auto_strategy.hpp"
-#include "helikos/app/info_tables.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/read_choice.hpp"
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/app/shell_words.hpp"
+#include "helikos/app/machine.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/paths.hpp"

@@ -9,7 +9,6 @@
 
 namespace helikos::app {
 
-std::string processor_name();    ///< as the system calls it, or "CPU"
 std::string computing_device();  ///< the GPU of this build, or the processor; inside a session
 std::size_t peak_memory();       ///< maximum memory of this program so far [bytes]
 std::vector<int> usable_processors();  ///< (processor): 1 if this process may run there, else 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/batch_size.hpp"
+#include "helikos/app/event_loop.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files with several processes: their subprocesses are listed process by process.
-#include "helikos/app/file_processes.hpp"
+#include "helikos/generator/run_header.hpp"
 
 #include <gmock/gmock.h>
 

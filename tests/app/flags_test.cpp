@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fields of a setup in messages of the library are flags on the command line.
-#include "helikos/app/flags.hpp"
+#include "helikos/app/run_input.hpp"
 
 #include <gmock/gmock.h>
 

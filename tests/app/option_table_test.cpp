@@ -11,7 +11,6 @@
 
 #include "app/program.hpp"
 #include "helikos/app/common_options.hpp"
-#include "helikos/app/repeat_command.hpp"
 #include "helikos/app/run_file.hpp"
 
 namespace helikos::app::option_table_test {

@@ -2,7 +2,7 @@
 // What a set-up says of itself, and the memory that it takes.
 #include <gmock/gmock.h>
 
-#include "helikos/app/set_up_status.hpp"
+#include "helikos/app/status_line.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
 

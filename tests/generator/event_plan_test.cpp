@@ -9,7 +9,7 @@
 #include <random>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/generator/detail/multinomial.hpp"
+#include "helikos/generator/event_generator.hpp"
 #include "helikos/integration/estimate.hpp"
 
 namespace helikos::test::event_plan_test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // When a pilot ends, and what it says then.
-#include "helikos/generator/pilot.hpp"
+#include "helikos/generator/event_plan.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "helikos/app/names.hpp"
-#include "helikos/app/report_lines.hpp"
+#include "helikos/app/read_choice.hpp"
+#include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/observables/cuts/selection.hpp"
 

@@ -17,6 +17,9 @@ struct NamedFile {
   std::string name, path;
 };
 
+/// The path of the library of the build, which has no process (umami.cpp).
+std::string plain_library_path();
+
 struct CommandFiles {
   std::vector<NamedFile> outputs, inputs;
 };

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/command_line.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,8 +11,8 @@
 #include <system_error>
 
 #include "helikos/app/commands.hpp"
-#include "helikos/app/flags.hpp"
 #include "helikos/app/machine.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"

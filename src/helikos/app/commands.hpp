@@ -10,7 +10,6 @@
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/theory/model/model.hpp"
 
 namespace CLI {
 class App;
@@ -31,11 +30,14 @@ void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);
 
+/// The program. Exit status: 0, 2 for bad input (one line on stderr says which), 1 for anything
+/// else.
+int command_line(int argc, const char* const* argv);
+
 /// Runs a command with the options that were read.
 using Start = std::function<void(const Communicator&)>;
 
-// Each of these functions declares the options of one command. They stand in <command>_options.cpp;
-// integrate and generate share a file.
+// Each of these functions declares the options of one command (command_options.cpp).
 Start declare_run(CLI::App& app);
 Start declare_integrate(CLI::App& app);
 Start declare_generate(CLI::App& app);
@@ -45,10 +47,5 @@ Start declare_diagrams(CLI::App& app);
 Start declare_umami(CLI::App& app);
 Start declare_pdf(CLI::App& app);
 Start declare_events(CLI::App& app);
-
-/// Prints the table of `info --particles`.
-void print_particles(const Model& model, const Parameters& parameters);
-/// Prints the table of `info --model`.
-void print_model(const Model& model, const Parameters& parameters);
 
 }  // namespace helikos::app

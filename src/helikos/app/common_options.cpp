@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "helikos/app/flags.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
 
 namespace helikos::app {

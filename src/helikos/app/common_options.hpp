@@ -2,7 +2,9 @@
 #pragma once
 
 /// \file
-/// Options that several commands have.
+/// Options that several commands have, and checks of their values by the readers of
+/// generator/option_values.hpp. CLI11 alone would accept signs, hexadecimal numbers, numbers that
+/// wrap, and the next option as the name of a file.
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -13,10 +15,48 @@
 
 #include "helikos/app/command_files.hpp"
 #include "helikos/app/commands.hpp"
-#include "helikos/app/validators.hpp"
+#include "helikos/generator/option_values.hpp"
 #include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
+
+/// A validator that calls read(text), which throws InputError. If read returns a text, CLI11 reads
+/// this text.
+template <class Read>
+CLI::Validator by_reader(Read read) {
+  const auto check = [read](std::string& text) {
+    try {
+      if constexpr (std::is_same_v<decltype(read(text)), std::string>) {
+        text = read(text);
+      } else {
+        read(text);
+      }
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  return CLI::Validator(check, "");
+}
+
+template <class Integer>
+CLI::Validator integer(Integer least, Integer most) {
+  return by_reader([=](const std::string& text) { return integer_of_text(text, least, most); });
+}
+
+/// Digits, or a number with an exponent (2e7). Give it to `transform`, which replaces the text by
+/// digits.
+inline CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
+  return by_reader([=](const std::string& text) {
+    return fmt::format("{}", whole_number_of_text(text, least, most));
+  });
+}
+
+inline CLI::Validator energy() { return by_reader(energy_of_text); }
+inline CLI::Validator file_name() { return by_reader(file_of_text); }
+inline CLI::Validator positive(double most) {
+  return by_reader([=](const std::string& text) { return positive_of_text(text, most); });
+}
 
 /// Runs `command` after a check of its files.
 template <class Options>
@@ -35,7 +75,7 @@ CLI::Option* add_words(CLI::Option* option, const std::vector<std::string>& word
 template <HasWords Value>
 void add_choice(CLI::App& app, const std::string& name, Value& value, const std::string& help) {
   std::vector<std::string> words;
-  for (const auto& word : OptionWords<Value>::list) words.emplace_back(word.first);
+  for (const auto& word : option_words<Value>) words.emplace_back(word.first);
   const auto read = [&value](const std::string& word) { value = *value_of_word<Value>(word); };
   add_words(app.add_option_function<std::string>(name, read, help), words)
       ->default_str(word_of(value));

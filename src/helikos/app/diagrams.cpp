@@ -10,9 +10,9 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
+#include "helikos/app/machine.hpp"
 #include "helikos/app/read_choice.hpp"
-#include "helikos/app/report_lines.hpp"
-#include "helikos/app/shell_words.hpp"
+#include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/base/files/paths.hpp"

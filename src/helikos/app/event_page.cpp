@@ -11,11 +11,10 @@
 #include <ctime>
 #include <filesystem>
 
-#include "helikos/app/file_processes.hpp"
-#include "helikos/app/flags.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/repeat_command.hpp"
+#include "helikos/app/run_file.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/generator/option_table.hpp"
@@ -129,7 +128,7 @@ void add_integrations(const ProcessResults& records, ReportedRun& run) {
     for (std::size_t p = 0; p < r.members.size(); ++p)
       for (std::size_t k = 0; k < r.members[p].size(); ++k)
         add_subprocess({ids[i++], numbered ? r.plan.request : r.plan.members[p][k].process.str(),
-                        r.members[p][k].mean, r.members[p][k].error, r.member_efficiencies[p][k],
+                        r.members[p][k].mean, r.members[p][k].error, r.members[p][k].efficiency,
                         run.integrations.size()},
                        run);
     run.integrations.push_back(integration_of(r));

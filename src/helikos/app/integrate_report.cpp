@@ -9,13 +9,13 @@
 #include <map>
 
 #include "helikos/app/auto_strategy.hpp"
-#include "helikos/app/flags.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/report_lines.hpp"
+#include "helikos/app/run_input.hpp"
+#include "helikos/app/standard_output.hpp"
 #include "helikos/app/status_line.hpp"
 #include "helikos/engine/option_names.hpp"
+#include "helikos/generator/integrate.hpp"
 #include "helikos/generator/run_header.hpp"
-#include "helikos/generator/run_plan.hpp"
 #include "helikos/generator/warnings.hpp"
 #include "helikos/version.hpp"
 
@@ -71,31 +71,26 @@ void print_settings(const ProcessResult& r, std::uint64_t seed) {
 
 /// Prints a line for each subprocess, the largest first.
 void print_members(const ProcessResult& r) {
-  struct Line {
-    std::string name;
-    IntegralEstimate estimate;
-    double efficiency;
-    bool is_uncertain;
-  };
-  std::vector<Line> lines;
+  std::vector<std::pair<std::string, MemberResult>> lines;
   std::size_t width = 0;
   for (std::size_t p = 0; p < r.members.size(); ++p)
     for (std::size_t k = 0; k < r.members[p].size(); ++k) {
-      lines.push_back({r.plan.members[p][k].process.str(), r.members[p][k],
-                       r.member_efficiencies[p][k],
-                       r.member_largest_parts[p][k] > ProcessResult::large_weight_part});
-      width = std::max(width, lines.back().name.size());
+      lines.emplace_back(r.plan.members[p][k].process.str(), r.members[p][k]);
+      width = std::max(width, lines.back().first.size());
     }
   if (lines.size() == 1) return;
   std::ranges::stable_sort(lines, std::ranges::greater(),
-                           [](const Line& line) { return line.estimate.mean; });
+                           [](const auto& line) { return line.second.mean; });
   fmt::print("  {:<{}}  {:^29}  {:>7}  {:>10}\n", "subprocess", width,
              fmt::format("{} [{}]", r.plan.name_of_sum(), r.plan.unit()), "part", "efficiency");
-  for (const Line& line : lines)
-    fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}{}\n", line.name, width,
-               line.estimate.mean, line.estimate.error, 100 * line.estimate.mean / r.total.mean,
-               line.efficiency, line.is_uncertain ? " *" : "");
-  if (std::ranges::any_of(lines, &Line::is_uncertain))
+  bool has_uncertain = false;
+  for (const auto& [name, own] : lines) {
+    const bool is_uncertain = own.largest_weight_part > ProcessResult::large_weight_part;
+    fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}{}\n", name, width, own.mean,
+               own.error, 100 * own.mean / r.total.mean, own.efficiency, is_uncertain ? " *" : "");
+    has_uncertain = has_uncertain || is_uncertain;
+  }
+  if (has_uncertain)
     fmt::print(
         "  * a single weight has more than {:.0f} % of the squared error of this line: sum "
         "and error are uncertain\n",
@@ -211,14 +206,16 @@ void print_report(const ProcessResult& r, std::uint64_t seed) {
 Json to_json(const ProcessResult& r, const RunSetup& run) {
   Json members = Json::array();
   for (std::size_t p = 0; p < r.members.size(); ++p)
-    for (std::size_t k = 0; k < r.members[p].size(); ++k)
+    for (std::size_t k = 0; k < r.members[p].size(); ++k) {
+      const MemberResult& own = r.members[p][k];
       members.push_back({{"process", r.plan.members[p][k].process.str()},
                          {"program", r.plan.programs[p].process.str()},
-                         {value_key(r.plan), r.members[p][k].mean},
-                         {error_key(r.plan), r.members[p][k].error},
-                         {"points", r.member_points[p][k]},
-                         {"efficiency", r.member_efficiencies[p][k]},
-                         {"largest_weight_part", r.member_largest_parts[p][k]}});
+                         {value_key(r.plan), own.mean},
+                         {error_key(r.plan), own.error},
+                         {"points", own.counted_points},
+                         {"efficiency", own.efficiency},
+                         {"largest_weight_part", own.largest_weight_part}});
+    }
   Json iterations = Json::array();
   for (const IterationEstimate& i : r.iterations)
     iterations.push_back({{value_key(r.plan), i.mean},

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int max_processors = 4096;
 
-std::string read_processor_name() {
+/// As the system calls it, or "CPU".
+std::string processor_name() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
     const auto colon = line.find(": ");
@@ -28,14 +29,10 @@ std::string read_processor_name() {
 }  // namespace
 
 /// Reads the name once, because Linux makes the text of the file again for each reader.
-std::string processor_name() {
-  static const std::string name = read_processor_name();
-  return name;
-}
-
 std::string computing_device() {
-  const std::string gpu = device_name();
-  return gpu.empty() ? processor_name() : gpu;
+  if (const std::string gpu = device_name(); !gpu.empty()) return gpu;
+  static const std::string processor = processor_name();
+  return processor;
 }
 
 std::size_t peak_memory() {
@@ -70,6 +67,12 @@ std::string out_of_memory_text(bool has_batch) {
     return fmt::format("out of memory: the limit of address space (ulimit -v) is {}",
                        in_bytes(double(limit.rlim_cur)));
   return has_batch ? "out of memory; a smaller --batch needs less" : "out of memory";
+}
+
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
 }
 
 }  // namespace helikos::app

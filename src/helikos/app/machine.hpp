@@ -9,7 +9,6 @@
 
 namespace helikos::app {
 
-std::string processor_name();    ///< as the system calls it, or "CPU"
 std::string computing_device();  ///< the GPU of this build, or the processor; inside a session
 std::size_t peak_memory();       ///< maximum memory of this program so far [bytes]
 std::vector<int> usable_processors();  ///< (processor): 1 if this process may run there, else 0
@@ -17,5 +16,8 @@ bool stderr_is_terminal();
 /// The message if memory is used up. It names the limit of memory, if there is one, or the option
 /// --batch for commands that have it.
 std::string out_of_memory_text(bool has_batch);
+
+/// Any text as one word of a shell.
+std::string quoted(const std::string& word);
 
 }  // namespace helikos::app

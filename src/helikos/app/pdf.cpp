@@ -8,10 +8,9 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
-#include "helikos/app/pdf_id.hpp"
-#include "helikos/app/report_lines.hpp"
+#include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/session.hpp"
-#include "helikos/app/set_download.hpp"
+#include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/base/core/words.hpp"

@@ -1,12 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/app/read_choice.hpp"
 
-#include "helikos/app/flags.hpp"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "helikos/app/run_input.hpp"
+#include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::app {
+namespace {
+
+/// The numbers of configurations that are separated by commas.
+std::vector<int> helicity_list(const Process& process, std::string_view text) {
+  std::vector<int> numbers;
+  while (true) {
+    const auto end = std::min(text.find(','), text.size());
+    numbers.push_back(helicity_number(process, text.substr(0, end)));
+    if (end == text.size()) return numbers;
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
 
 Parameters read_parameters_of(const Communicator& world, const ProcessChoice& options,
                               std::span<const std::string> texts) {
@@ -27,6 +48,58 @@ ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
   if (const auto note = note_on_clauses(read); !note.empty() && world.is_root())
     say(with_flags(note));
   return read;
+}
+
+bool lists_helicities(const EngineOptions& options) {
+  return options.helicities != "all" &&
+         !value_of_word<std::optional<HelicityMode>>(options.helicities);
+}
+
+void check_for_several(const EngineOptions& options) {
+  if (!lists_helicities(options)) return;
+  throw InputError(
+      "--helicities: a list needs one process, and the string stands for several (--subprocess "
+      "chooses one)");
+}
+
+MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
+  MatrixElementOptions result = options.engine;
+  for (const auto& [name, mode] : color_names)
+    if (options.colors == name) result.colors = mode;
+  for (const auto& [name, mode] : helicity_names)
+    if (options.helicities == name) result.helicities = mode;
+  result.all_helicities = options.helicities == "all";
+  if (lists_helicities(options))
+    result.only_helicities = helicity_list(process, options.helicities);
+  return result;
+}
+
+std::string color_sum_of(const MatrixElementInfo& info) {
+  return word_of(info.color_sum) + (info.tf32 ? " (TF32)" : "");
+}
+
+std::string name_of(const Strategy& strategy) {
+  return fmt::format("{} {}", name_of(strategy.helicities), name_of(strategy.colors));
+}
+
+/// The legs of the representative, from 1.
+std::vector<int> numbers_of_legs(const Subprocess& subprocess) {
+  auto legs = subprocess.legs;
+  for (int& leg : legs) ++leg;
+  return legs;
+}
+
+Json describe_subprocesses(const std::vector<Subprocess>& list) {
+  Json json = Json::array();
+  for (const Subprocess& subprocess : list) {
+    json.push_back({{"number", json.size() + 1},
+                    {"process", subprocess.process.str()},
+                    {"program_of", subprocess.representative + 1},
+                    {"legs", numbers_of_legs(subprocess)},
+                    {"reflected", subprocess.reflects},
+                    {"factor", subprocess.factor}});
+  }
+  return json;
 }
 
 }  // namespace helikos::app

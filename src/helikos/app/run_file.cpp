@@ -11,7 +11,7 @@
 #include <fstream>
 #include <map>
 
-#include "helikos/app/flags.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 

@@ -32,4 +32,9 @@ RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& 
 /// A run file with all keys, with their help as comments.
 std::string run_file_template(Command command = Command::integrate);
 
+/// A line for a shell that makes the same events again, also if the options came from a run file.
+/// It leaves out options that do not change events, such as threads and checkpoints, and `--grids`
+/// if the run made the grids. Several processes need several lines, which also write a run file.
+std::string repeat_command(const RunSetup& setup, bool began_with_grids);
+
 }  // namespace helikos::app

@@ -3,18 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "helikos/app/flags.hpp"
+#include <algorithm>
+#include <array>
+
+#include "helikos/generator/option_table.hpp"
 
 namespace helikos::app {
-
-std::string help_of(const OptionRow& row, Command command) {
-  const bool makes_events = command == Command::generate;
-  const std::string& help = makes_events && !row.events_help.empty() ? row.events_help : row.help;
-  const std::string& usual =
-      makes_events && !row.events_usual.empty() ? row.events_usual : row.usual;
-  return with_flags(usual.empty() ? help : fmt::format("{} (default: {})", help, usual));
-}
-
 namespace {
 
 /// Text for a cell of a table.
@@ -23,7 +17,26 @@ std::string cell(std::string text) {
   return text;
 }
 
+/// Keys of options that are not in the table of options.
+constexpr std::array other_keys{"precision", "rescue",   "recipe",    "color-sum",
+                                "tf32",      "executor", "instances", "helicity-batches",
+                                "groups",    "batch",    "resume"};
+
+/// Whether a text is the key of an option, such as "max-points" or "tf32".
+bool is_key(const std::string& text) {
+  return find_row(Command::generate, text) != nullptr ||
+         std::ranges::find(other_keys, text) != other_keys.end();
+}
+
 }  // namespace
+
+std::string help_of(const OptionRow& row, Command command) {
+  const bool makes_events = command == Command::generate;
+  const std::string& help = makes_events && !row.events_help.empty() ? row.events_help : row.help;
+  const std::string& usual =
+      makes_events && !row.events_usual.empty() ? row.events_usual : row.usual;
+  return with_flags(usual.empty() ? help : fmt::format("{} (default: {})", help, usual));
+}
 
 std::string options_as_markdown(Command command) {
   std::string text = "| option | means | default |\n|---|---|---|\n";
@@ -49,6 +62,24 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
   }
   return found == nullptr ? fmt::format("{}: {}", input.run_file, message)
                           : fmt::format("{}, line {}: {}", input.run_file, found->line, message);
+}
+
+std::string with_flags(std::string_view message) {
+  std::string text;
+  while (true) {
+    const auto begin = message.find('`');
+    const auto end = begin == message.npos ? begin : message.find('`', begin + 1);
+    if (end == message.npos) return text += message;
+    const std::string key(message.substr(begin + 1, end - begin - 1));
+    text += message.substr(0, begin);
+    text += is_key(key) ? "--" + key : '`' + key + '`';
+    message.remove_prefix(end + 1);
+  }
+}
+
+std::vector<std::string> with_flags(std::vector<std::string> messages) {
+  for (std::string& message : messages) message = with_flags(std::string_view(message));
+  return messages;
 }
 
 }  // namespace helikos::app

@@ -5,6 +5,7 @@
 /// The setup of a run, as a command line or a run file gives it.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "helikos/generator/option_table.hpp"
@@ -45,5 +46,10 @@ auto at_line(const RunInput& input, Body&& body) {
     throw InputError(with_line(input, error.process(), error.what()));
   }
 }
+
+/// A message of the library, in which fields of a setup stand between backticks, with the flags of
+/// the command line: "`energy`" becomes "--energy".
+std::string with_flags(std::string_view message);
+std::vector<std::string> with_flags(std::vector<std::string> messages);
 
 }  // namespace helikos::app

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "helikos/app/event_loop.hpp"
-#include "helikos/app/run_kinematics.hpp"
+#include "helikos/app/json_file.hpp"
+#include "helikos/app/options.hpp"
 #include "helikos/engine/drawn/strategy_choice.hpp"
 #include "helikos/generator/chosen_process.hpp"
 
@@ -51,5 +52,15 @@ inline std::string unit_of(const RunRecord& run) {
 std::string distrust(const Moments& moments);
 /// The first program whose error cannot be trusted, with the reason. Empty if there is none.
 std::string distrust(const RunRecord& run, Moments RunResult::*moments);
+
+void print_report(const RunRecord& run);
+Json to_json(const RunRecord& run);
+/// An object for each program.
+Json describe_programs(const RunRecord& run);
+/// The value of a key if all programs have the same one, otherwise null.
+Json common_value(const Json& programs, const char* key);
+
+/// Lines on standard error: matrix elements that are not finite, cuts that no point passes.
+void warn_of_results(const RunResult& total);
 
 }  // namespace helikos::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/run_report.hpp"
+#include "helikos/app/run_record.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,7 @@
 
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/names.hpp"
-#include "helikos/app/report_lines.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/messages.hpp"
 

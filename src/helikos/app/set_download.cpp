@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/set_download.hpp"
+#include "helikos/app/pdf_sets.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,8 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/app/pypi_sets.hpp"
-#include "helikos/app/shell_words.hpp"
+#include "helikos/app/machine.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/output_file.hpp"

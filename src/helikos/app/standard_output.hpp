@@ -5,7 +5,11 @@
 /// Reports on standard output. If it is full or closed, a run still writes its files and fails at
 /// its end.
 
+#include <fmt/format.h>
+
 #include <functional>
+#include <string>
+#include <string_view>
 
 namespace helikos::app {
 
@@ -17,5 +21,15 @@ void flush_output();
 
 /// Throws std::runtime_error if some output failed. It is called at the end of a command.
 void check_output();
+
+inline void report_line(std::string_view name, const std::string& value) {
+  fmt::print("  {:<20}{}\n", name, value);
+}
+
+/// "1 thread", "2 threads".
+template <class Number>
+std::string counted(Number number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
 
 }  // namespace helikos::app

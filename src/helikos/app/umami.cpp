@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "helikos/app/command_files.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/read_choice.hpp"
-#include "helikos/app/umami_library.hpp"
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/bindings/umami/library_file.hpp"
 #include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
 namespace {
+
+/// The bytes of the library of the build. Throws std::runtime_error if it was not built.
+std::string plain_library() {
+  const std::string path = plain_library_path();
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (bytes.empty())
+    throw std::runtime_error(fmt::format("{} is missing: build the target helikos_umami", path));
+  return bytes;
+}
 
 Json library_json(const umami::LibraryProcess& process, const std::string& path) {
   Json flavors = Json::array();
@@ -32,6 +47,12 @@ void print(const umami::LibraryProcess& process, const std::string& path) {
 }
 
 }  // namespace
+
+/// The library is in a folder beside the folder of the program.
+std::string plain_library_path() {
+  const auto program = std::filesystem::read_symlink("/proc/self/exe");
+  return (program.parent_path() / HELIKOS_UMAMI_LIBRARY).lexically_normal().string();
+}
 
 void umami(const Communicator& world, const UmamiOptions& options) {
   if (!world.is_root()) return;

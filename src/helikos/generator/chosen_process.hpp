@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "helikos/generator/run_setup.hpp"
+#include "helikos/observables/cuts/compile.hpp"
 #include "helikos/theory/process/default_orders.hpp"
 #include "helikos/theory/process/multiparticles.hpp"
 
@@ -48,5 +50,23 @@ ChosenProcesses chosen_processes(const ReadProcess& read, bool needs_own);
 /// The one process that a choice means: that of the string, or the subprocess that is chosen.
 /// Throws InputError where there are several to choose from.
 Process chosen_process(const ReadProcess& read);
+
+/// Reads cuts that use these labels. Throws InputError.
+std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
+                                        const Multiparticles& labels);
+
+/// Throws InputError for cuts that the process cannot have.
+cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process);
+
+/// Where cuts take other events of a subprocess than of the representative that computes it, or
+/// scales are others, it gets a program of its own. `is_symmetric`: the beams have equal energies
+/// in the frame of the cuts. Throws InputError for cuts that a process cannot have.
+ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
+                                  const std::vector<cuts::Expression>& scales = {},
+                                  bool is_symmetric = true);
+
+/// A note for each cut that no program has particles for.
+std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& cuts,
+                                            const std::vector<cuts::CutProgram>& programs);
 
 }  // namespace helikos

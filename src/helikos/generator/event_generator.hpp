@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -96,5 +97,11 @@ class EventGenerator {
 
 /// Numbers of the events in their order in the file. The order does not depend on the ranks.
 std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events);
+
+/// A draw from the multinomial distribution: the number of times that each outcome occurs in
+/// `total` independent draws, with probabilities proportional to `weights`. It is a function of
+/// seed and `draw` only.
+std::vector<std::int64_t> multinomial(std::int64_t total, const std::vector<double>& weights,
+                                      std::uint64_t seed, std::uint64_t draw);
 
 }  // namespace helikos

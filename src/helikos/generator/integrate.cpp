@@ -10,9 +10,7 @@
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
-#include "helikos/generator/detail/refused_results.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
-#include "helikos/generator/detail/sum_of_ranks.hpp"
 
 namespace helikos {
 namespace {

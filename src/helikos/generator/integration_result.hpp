@@ -18,6 +18,13 @@ struct NonFiniteOfRun {
   LocatedPoint where;
 };
 
+/// The part of one subprocess [pb], of a width [GeV].
+struct MemberResult : IntegralEstimate {
+  double efficiency = 0.0;
+  double largest_weight_part = 0.0;  ///< as in ProcessResult
+  std::int64_t counted_points = 0;   ///< points that count
+};
+
 /// The cross section, or the width, of one process.
 struct ProcessResult {
   /// A single weight with a larger part of the squared error makes sum and error uncertain.
@@ -28,14 +35,11 @@ struct ProcessResult {
   static constexpr std::int64_t least_nonzero = 16;
 
   ProcessPlan plan;
-  std::vector<IterationEstimate> iterations;              ///< those that adapt the grids come first
-  IntegralEstimate total;                                 ///< [pb], of a width [GeV]
-  double efficiency = 0.0;                                ///< mean weight over the largest weights
-  std::vector<std::vector<IntegralEstimate>> members;     ///< (program, pair of partons) [pb]
-  std::vector<std::vector<double>> member_efficiencies;   ///< (program, pair of partons)
-  std::vector<std::vector<double>> member_largest_parts;  ///< as `largest_weight_part`
-  std::vector<std::vector<std::int64_t>> member_points;   ///< points that count
-  PointCounts counts;                                     ///< counts in the iterations that count
+  std::vector<IterationEstimate> iterations;       ///< those that adapt the grids come first
+  IntegralEstimate total;                          ///< [pb], of a width [GeV]
+  double efficiency = 0.0;                         ///< mean weight over the largest weights
+  std::vector<std::vector<MemberResult>> members;  ///< (program, pair of partons)
+  PointCounts counts;                              ///< counts in the iterations that count
   double largest_weight_part = 0.0;  ///< part of a single weight in the variance of the total
   double uncertain_part = 0.0;       ///< part of channels with hardly any weight in the variance
   double searched_part = 0.0;       ///< part of the cross section from channels whose region only a

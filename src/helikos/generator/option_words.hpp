@@ -18,26 +18,22 @@ namespace helikos {
 template <class Value>
 using OptionWord = std::pair<std::string_view, Value>;
 
-/// All words of a type: `list`.
+/// All words of a type; empty: it has none.
 template <class Value>
-struct OptionWords {};
+inline constexpr std::array<OptionWord<Value>, 0> option_words{};
 
 template <>
-struct OptionWords<Orders> {
-  static constexpr std::array<OptionWord<Orders>, 2> list{
-      {{"lowest", Orders::lowest}, {"all", Orders::all}}};
-};
+inline constexpr std::array<OptionWord<Orders>, 2> option_words<Orders>{
+    {{"lowest", Orders::lowest}, {"all", Orders::all}}};
 
 template <>
-struct OptionWords<AlphaSource> {
-  static constexpr std::array<OptionWord<AlphaSource>, 6> list{
-      {{"auto", AlphaSource::automatic},
-       {"set", AlphaSource::set},
-       {"card", AlphaSource::card},
-       {"1loop", AlphaSource::one_loop},
-       {"2loop", AlphaSource::two_loops},
-       {"3loop", AlphaSource::three_loops}}};
-};
+inline constexpr std::array<OptionWord<AlphaSource>, 6> option_words<AlphaSource>{
+    {{"auto", AlphaSource::automatic},
+     {"set", AlphaSource::set},
+     {"card", AlphaSource::card},
+     {"1loop", AlphaSource::one_loop},
+     {"2loop", AlphaSource::two_loops},
+     {"3loop", AlphaSource::three_loops}}};
 
 /// The first `Size` names of modes, and `auto` for the best of a trial.
 template <std::size_t Size, class Names>
@@ -50,77 +46,58 @@ constexpr auto with_auto(const Names& names) {
 }
 
 template <>
-struct OptionWords<std::optional<HelicityMode>> {
-  static constexpr auto list = with_auto<helicity_names.size()>(helicity_names);
-};
+inline constexpr auto option_words<std::optional<HelicityMode>> =
+    with_auto<helicity_names.size()>(helicity_names);
 
 template <>
-struct OptionWords<std::optional<ColorMode>> {
-  static constexpr auto list = with_auto<color_names.size() - 1>(color_names);
-};
+inline constexpr auto option_words<std::optional<ColorMode>> =
+    with_auto<color_names.size() - 1>(color_names);
 
 template <>
-struct OptionWords<Unweighting> {
-  static constexpr std::array<OptionWord<Unweighting>, 3> list{{{"full", Unweighting::full},
-                                                                {"partial", Unweighting::partial},
-                                                                {"none", Unweighting::none}}};
-};
+inline constexpr std::array<OptionWord<Unweighting>, 3> option_words<Unweighting>{
+    {{"full", Unweighting::full}, {"partial", Unweighting::partial}, {"none", Unweighting::none}}};
 
 template <>
-struct OptionWords<TwoStage> {
-  static constexpr std::array<OptionWord<TwoStage>, 3> list{
-      {{"auto", TwoStage::automatic}, {"on", TwoStage::on}, {"off", TwoStage::off}}};
-};
+inline constexpr std::array<OptionWord<TwoStage>, 3> option_words<TwoStage>{
+    {{"auto", TwoStage::automatic}, {"on", TwoStage::on}, {"off", TwoStage::off}}};
 
 template <>
-struct OptionWords<Precision> {
-  static constexpr std::array<OptionWord<Precision>, 3> list{
-      {{"double", Precision::double_precision},
-       {"mixed", Precision::mixed},
-       {"float", Precision::single_precision}}};
-};
+inline constexpr std::array<OptionWord<Precision>, 3> option_words<Precision>{
+    {{"double", Precision::double_precision},
+     {"mixed", Precision::mixed},
+     {"float", Precision::single_precision}}};
 
 template <>
-struct OptionWords<RescueMode> {
-  static constexpr std::array<OptionWord<RescueMode>, 2> list{
-      {{"auto", RescueMode::automatic}, {"none", RescueMode::none}}};
-};
+inline constexpr std::array<OptionWord<RescueMode>, 2> option_words<RescueMode>{
+    {{"auto", RescueMode::automatic}, {"none", RescueMode::none}}};
 
 template <>
-struct OptionWords<ColorSum> {
-  static constexpr std::array<OptionWord<ColorSum>, 4> list{{{"auto", ColorSum::automatic},
-                                                             {"kernel", ColorSum::kernel},
-                                                             {"gemm", ColorSum::gemm},
-                                                             {"fast", ColorSum::fast}}};
-};
+inline constexpr std::array<OptionWord<ColorSum>, 4> option_words<ColorSum>{
+    {{"auto", ColorSum::automatic},
+     {"kernel", ColorSum::kernel},
+     {"gemm", ColorSum::gemm},
+     {"fast", ColorSum::fast}}};
 
 template <>
-struct OptionWords<Groups> {
-  static constexpr std::array<OptionWord<Groups>, 3> list{
-      {{"auto", Groups::automatic}, {"inline", Groups::one_kernel}, {"kernels", Groups::kernels}}};
-};
+inline constexpr std::array<OptionWord<Groups>, 3> option_words<Groups>{
+    {{"auto", Groups::automatic}, {"inline", Groups::one_kernel}, {"kernels", Groups::kernels}}};
 
 template <>
-struct OptionWords<Executor> {
-  static constexpr std::array<OptionWord<Executor>, 3> list{{{"auto", Executor::automatic},
-                                                             {"interpreted", Executor::interpreted},
-                                                             {"compiled", Executor::compiled}}};
-};
+inline constexpr std::array<OptionWord<Executor>, 3> option_words<Executor>{
+    {{"auto", Executor::automatic},
+     {"interpreted", Executor::interpreted},
+     {"compiled", Executor::compiled}}};
 
 template <>
-struct OptionWords<Recipe> {
-  static constexpr std::array<OptionWord<Recipe>, 2> list{
-      {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
-};
+inline constexpr std::array<OptionWord<Recipe>, 2> option_words<Recipe>{
+    {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
 
 template <class Value>
-concept HasWords = requires {
-  OptionWords<Value>::list;
-};
+concept HasWords = !option_words<Value>.empty();
 
 template <HasWords Value>
 std::string word_of(const Value& value) {
-  for (const auto& [text, known] : OptionWords<Value>::list)
+  for (const auto& [text, known] : option_words<Value>)
     if (known == value) return std::string(text);
   return "";
 }
@@ -128,7 +105,7 @@ std::string word_of(const Value& value) {
 /// The value of a word; none where it is unknown.
 template <HasWords Value>
 std::optional<Value> value_of_word(std::string_view word) {
-  for (const auto& [text, known] : OptionWords<Value>::list)
+  for (const auto& [text, known] : option_words<Value>)
     if (text == word) return known;
   return std::nullopt;
 }
@@ -137,7 +114,7 @@ std::optional<Value> value_of_word(std::string_view word) {
 template <HasWords Value>
 std::string words_of(std::string_view separator = "|") {
   std::string all;
-  for (const auto& [text, value] : OptionWords<Value>::list)
+  for (const auto& [text, value] : option_words<Value>)
     all += (all.empty() ? "" : std::string(separator)) + std::string(text);
   return all;
 }

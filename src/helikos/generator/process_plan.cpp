@@ -10,9 +10,9 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_words.hpp"
-#include "helikos/generator/process_cuts.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 
 namespace helikos {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/generator/run_plan.hpp"
+#include "helikos/generator/integrate.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,12 +8,12 @@
 #include <set>
 
 #include "helikos/base/core/hash.hpp"
+#include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
-#include "helikos/generator/process_cuts.hpp"
 #include "helikos/generator/variation_weights.hpp"
 
 namespace helikos {

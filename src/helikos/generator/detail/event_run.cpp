@@ -13,9 +13,8 @@
 #include "helikos/base/kokkos_ext/prefetch.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/generator/detail/integration.hpp"
+#include "helikos/generator/detail/iteration_sums.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
-#include "helikos/generator/detail/refused_results.hpp"
-#include "helikos/generator/detail/sum_of_ranks.hpp"
 #include "helikos/generator/run_header.hpp"
 
 namespace helikos {

@@ -13,8 +13,8 @@
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/event_generator.hpp"
 #include "helikos/generator/event_maker.hpp"
+#include "helikos/generator/event_plan.hpp"
 #include "helikos/generator/generate.hpp"
-#include "helikos/generator/pilot.hpp"
 #include "helikos/generator/variation_weights.hpp"
 
 namespace helikos {

@@ -21,10 +21,24 @@ class Integration {
 
   /// Builds the programs and the integrator. `strata`: number of channels of the processes before.
   void prepare(const ProcessPlan& plan, std::uint64_t seed, std::uint64_t strata,
-               RunProgress& progress);
+               RunProgress& progress) {
+    setting_ = setting(plan, seed, strata);
+    std::size_t number = 0;
+    integrator_ =
+        std::make_unique<Integrator>(setting_, plan.programs, [&](const Process& process) {
+          progress.set_up("program of " + process.str(), ++number, plan.programs.size());
+        });
+  }
 
   IntegrationSetting setting(const ProcessPlan& plan, std::uint64_t seed,
-                             std::uint64_t strata) const;
+                             std::uint64_t strata) const {
+    return {plan.parameters,
+            plan.collider,
+            densities_ ? &*densities_ : nullptr,
+            couplings_ ? &*couplings_ : nullptr,
+            seed,
+            strata};
+  }
   /// After `prepare`.
   Integrator& integrator() { return *integrator_; }
   IntegratedProcess integrated() const { return {setting_, integrator_.get()}; }

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "helikos/generator/detail/refused_results.hpp"
-#include "helikos/generator/run_plan.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/generator/integrate.hpp"
 
 namespace helikos {
 namespace {
@@ -72,16 +72,10 @@ void add_members(AllMembers& all, const IterationResult& result, int warm_up) {
 
 void record_members(const AllMembers& all, int warm_up, ProcessResult& result) {
   for (const auto& of_program : all) {
-    result.members.emplace_back();
-    result.member_efficiencies.emplace_back();
-    result.member_points.emplace_back();
-    result.member_largest_parts.emplace_back();
+    auto& results = result.members.emplace_back();
     for (const MemberIterations& member : of_program) {
-      result.members.back().push_back(combine(member.estimates, warm_up));
-      result.member_largest_parts.back().push_back(
-          largest_part(member.largest, result.members.back().back()));
-      result.member_efficiencies.back().push_back(member.efficiency);
-      result.member_points.back().push_back(member.points);
+      const IntegralEstimate sum = combine(member.estimates, warm_up);
+      results.push_back({sum, member.efficiency, largest_part(member.largest, sum), member.points});
     }
   }
 }
@@ -97,6 +91,26 @@ bool may_pass_cuts(const Integrator& integrator) {
   return std::ranges::any_of(integrator.programs(), [](const auto& program) {
     return !program->cuts().is_empty() && program->may_pass();
   });
+}
+
+/// Whether a string leaves out products of diagrams.
+bool wants_interferences(const ProcessPlan& plan) {
+  return std::ranges::any_of(plan.programs.front().process.restrictions().orders,
+                             &OrderBound::squared);
+}
+
+/// Why a sum below zero is refused; empty: it is above zero, or it is allowed by the setup or by a
+/// string that wants interferences alone.
+std::string why_below_zero(const ProcessResult& r) {
+  if (!(r.total.mean < 0.0) || r.setup().allow_negative || wants_interferences(r.plan)) return "";
+  const std::string why =
+      r.counts.negative > 0
+          ? fmt::format(
+                ": parton densities are below zero at {} of {} points, as fits are near x = 1",
+                r.counts.negative, r.total.points)
+          : "";
+  return fmt::format("the {} is below zero, {:.3g} +- {:.1g} {}{} (`allow-negative` takes it)",
+                     r.plan.name_of_sum(), r.total.mean, r.total.error, r.plan.unit(), why);
 }
 
 }  // namespace
@@ -170,6 +184,19 @@ void record_sum(const IntegrationProgress& progress, ProcessResult& result) {
   result.is_reached = wanted == 0.0 || result.total.error <= wanted * std::abs(result.total.mean);
   record_members(progress.members, progress.warm_up, result);
   result.below_zero = why_below_zero(result);
+}
+
+void check_scales(const PointCounts& counts, const std::string& of_points,
+                  const ProcessPlan& plan) {
+  const auto check = [&](std::int64_t count, const char* key, const std::string& scale) {
+    if (count == 0) return;
+    throw InputError(fmt::format(
+        "`{}` {}: is not above zero at {} of {}; write a scale that is above zero for all events, "
+        "such as max({}, 10)",
+        key, scale, count, of_points, scale));
+  };
+  check(counts.no_mu_r, "mur", plan.mu_r);
+  check(counts.no_mu_f, "muf", plan.mu_f);
 }
 
 }  // namespace helikos

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "helikos/app/common_options.hpp"
+#include "helikos/app/run_file.hpp"
+
+namespace helikos::app {
+namespace {
+
+void add_set(CLI::App& app, PdfOptions& options) {
+  app.add_option(
+         "name", options.name,
+         "name of the set, e.g. NNPDF31_lo_as_0118, or LHAPDF's id of a member, e.g. 315000")
+      ->required();
+}
+
+void add_folder(CLI::App& app, PdfOptions& options) {
+  add_file(app, "--pdf-path", options.path,
+           help_of(*find_row(Command::integrate, "pdf-path"), Command::integrate))
+      ->type_name("FOLDER");
+}
+
+void add_event_file(CLI::App& app, EventsOptions& options) {
+  app.add_option("file", options.files, "Les Houches events (.lhe, .lhe.gz, .lheh5)")
+      ->type_name("FILE")
+      ->required()
+      ->expected(1);
+}
+
+/// The options that the command line gives, without the process.
+std::vector<GivenOption> given_options(const CLI::App& app) {
+  std::vector<GivenOption> given;
+  for (const CLI::Option* option : app.get_options())
+    if (option->count() > 0 && !option->get_lnames().empty())
+      given.push_back({option->get_lnames().front(), option->results()});
+  return given;
+}
+
+/// The input of the command line, or of the run file that it names.
+RunInput input_of(const RunSetup& setup, const CLI::App& app, Command command) {
+  const std::string& process = setup.processes.front().process;
+  if (process.empty())
+    throw InputError(
+        app.get_name() +
+        ": the process is missing: give a process in quotes or a run file (see --help)");
+  if (!names_run_file(process)) {
+    refuse_other_file(process);
+    return {setup, {}, {}};
+  }
+  RunInput input = read_run_file(process, given_options(app), command);
+  input.setup.resume = setup.resume;
+  return input;
+}
+
+Start declare_table(CLI::App& app, Command command,
+                    void (*run)(const Communicator&, const RunInput&)) {
+  const auto setup = std::make_shared<RunSetup>();
+  add_run_options(app, *setup, command);
+  const CLI::Option* const wants_template =
+      app.add_flag("--template")->description("only print a run file that has all keys");
+  return [=, &app](const Communicator& world) {
+    if (wants_template->count() > 0 && wants_template->as<bool>()) {
+      if (world.is_root()) fmt::print("{}", run_file_template(command));
+      return;
+    }
+    const RunInput input = input_of(*setup, app, command);
+    check_files(files_of(input));
+    run(world, input);
+  };
+}
+
+}  // namespace
+
+Start declare_run(CLI::App& app) {
+  app.description(
+      "Benchmark of matrix elements: |M|^2 at random phase-space points, its mean, and the time of "
+      "each phase. A string that stands for several processes gives a row for each program, and a "
+      "total: the sum of the means of |M|^2 over all processes, without parton densities");
+  const auto options = std::make_shared<RunOptions>();
+  add_process(app, *options);
+  add_engine(app, *options);
+  app.add_option("--batch", options->batch,
+                 "number of events that are computed at once (default: by the cost of the process)")
+      ->type_name("N")
+      ->transform(whole_number(1, max_events));
+  app.add_option("--batches", options->batches, "number of batches")
+      ->type_name("K")
+      ->capture_default_str()
+      ->transform(whole_number(1, max_events));
+  add_seed(app, "--seed", options->seed, "seed of the random numbers")->capture_default_str();
+  app.add_option("--energy", options->energy,
+                 fmt::format("centre-of-mass energy, {:g} to {:g} (default: {:g}; for a decay, the "
+                             "mass of its particle)",
+                             least_energy, most_energy, default_energy))
+      ->type_name("GEV")
+      ->check(energy());
+  app.add_option("--cut", options->cuts,
+                 "condition on points, e.g. \"pt(j) > 20\" or \"66 < m(e+,e-) < 116\"; points that "
+                 "fail it count as zero; may be given several times; docs/cuts.md has the grammar")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  app.add_flag("--select", options->select,
+               "draw a helicity and a colour flow of each event too; the phases show the cost");
+  app.add_flag("--massless", options->massless,
+               "massless momenta, as in the benchmark of the papers");
+  add_json(app, options->json);
+  return start_of(run, options);
+}
+
+Start declare_evaluate(CLI::App& app) {
+  app.description(
+      "Matrix elements at given phase-space points. A string that stands for several processes "
+      "gives one column for each process, and the first lines name the columns");
+  const auto options = std::make_shared<EvaluateOptions>();
+  add_process(app, *options);
+  add_engine(app, *options);
+  add_file(app, "--points", options->points,
+           "points, with one line `E px py pz` [GeV] for each particle; `-`: standard input; "
+           "points are separated by blank lines, or by lines that start with # or ME")
+      ->required();
+  add_file(app, "--alpha-s", options->alpha_s,
+           "strong coupling of all points, or a file with one number for each point (default: "
+           "alpha_s of the card)")
+      ->type_name("VALUE|FILE");
+  add_seed(app, "--select", options->select,
+           "seed with which a helicity and a colour flow are drawn for each point, by their shares "
+           "of |M|^2; the helicity is printed as a sign or 0 for each particle, the colour flow as "
+           "its number")
+      ->type_name("SEED");
+  return [options](const Communicator& world) { evaluate(world, *options); };  // writes no file
+}
+
+Start declare_info(CLI::App& app) {
+  app.description(
+      "Content of a process: legs, helicities, Feynman diagrams, colour flows and instructions. "
+      "Without a process: the parameters, particles or vertices of a model");
+  const auto options = std::make_shared<InfoOptions>();
+  add_process(app, *options)->required(false);
+  add_precision(app, options->precision);
+  add_recipe(app, options->recipe);
+  add_json(app, options->json);
+  app.add_flag("--card", options->card,
+               "in place of a process: all parameters, as a card that can be changed");
+  app.add_flag("--particles", options->particles,
+               "in place of a process: all particles, with their names in process strings");
+  app.remove_option(app.get_option("--model"));
+  auto* const model =
+      app.add_option("--model", options->model,
+                     "theory: sm or heft (default: sm); without a process and without a name: all "
+                     "vertices of the theory, with their couplings")
+          ->type_name("NAME")
+          ->expected(0, 1);
+  app.parse_complete_callback([options, model] {
+    const bool is_named = !options->model.empty();
+    options->vertices =
+        model->count() > 0 && options->process.empty() && !options->particles && !options->card;
+    if (!is_named && !options->vertices)
+      throw InputError("--model: the name is missing (without a process it lists the vertices)");
+    if (!is_named) options->model = InfoOptions().model;
+  });
+  return start_of(info, options);
+}
+
+Start declare_diagrams(CLI::App& app) {
+  app.description("List or drawing of the Feynman diagrams of a process at tree level");
+  const auto options = std::make_shared<DiagramsOptions>();
+  add_process(app, *options);
+  app.add_option("--max", options->max, "maximum number of diagrams that are listed or drawn")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(std::int64_t{1}, std::int64_t{1000000}));
+  add_file(app, "--output", options->output,
+           "file in place of the list: a page of drawings (.svg, .pdf), or the diagrams as text "
+           "(.txt) or for Graphviz (.dot)");
+  return start_of(diagrams, options);
+}
+
+Start declare_umami(CLI::App& app) {
+  app.description(
+      "Library of matrix elements with the C interface UMAMI, for MadSpace. A string that stands "
+      "for several processes gives one library for all of them");
+  const auto options = std::make_shared<UmamiOptions>();
+  add_process(app, *options);
+  add_precision(app, options->precision);
+  add_file(app, "--output", options->output, "file of the library, e.g. gg_ttg.so")->required();
+  add_json(app, options->json, "the process of each flavor index");
+  return start_of(umami, options);
+}
+
+Start declare_pdf(CLI::App& app) {
+  app.description("Sets of parton densities in LHAPDF's format");
+  app.require_subcommand(1);
+  const auto options = std::make_shared<PdfOptions>();
+  auto& list = add_action(app, options->action, "list", "Lists the sets and their folders");
+  add_folder(list, *options);
+  add_json(list, options->json);
+  auto& get = add_action(app, options->action, "get",
+                         "Downloads a set to the user's own folder: from LHAPDF's server, or from "
+                         "a package of PyPI that has some sets");
+  add_set(get, *options);
+  auto& show = add_action(app, options->action, "show",
+                          "Shows the content of a set; at a point: x f(x, Q^2) of all flavours");
+  add_set(show, *options);
+  add_folder(show, *options);
+  add_json(show, options->json);
+  auto* const q =
+      show.add_option("--q", options->q, "scale of the point; without --x: alpha_s only")
+          ->type_name("GEV")
+          ->check(positive(most_energy));
+  show.add_option("--x", options->x, "momentum fraction of the point")
+      ->type_name("X")
+      ->check(positive(1.0))
+      ->needs(q);
+  show.add_option("--member", options->member, "member of the set; 0 is the central one")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(0, 9999));
+  return start_of(pdf, options);
+}
+
+Start declare_events(CLI::App& app) {
+  app.description("Files of events: content, checks, merging, and pages about them");
+  app.require_subcommand(1);
+  const auto options = std::make_shared<EventsOptions>();
+  auto& info = add_action(app, options->action, "info",
+                          "Shows the content of a file and checks its events; the exit status is 1 "
+                          "if a check fails");
+  add_event_file(info, *options);
+  add_json(info, options->json);
+  auto& merge = add_action(app, options->action, "merge",
+                           "Merges files of one run with different seeds into one file");
+  merge.add_option("files", options->files, "files of events")->type_name("FILE")->required();
+  add_file(merge, "--output", options->output,
+           "new file; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz")
+      ->required();
+  add_threads(merge, options->threads, "number of threads that format and compress (default: 1)");
+  auto& report = add_action(app, options->action, "report",
+                            "Writes a page about a file: its weights, and distributions of the "
+                            "final state");
+  add_event_file(report, *options);
+  add_file(report, "--output", options->output,
+           "file of the page; `-`: standard output (default: beside the events, with the ending "
+           ".report.html)");
+  return start_of(events, options);
+}
+
+Start declare_integrate(CLI::App& app) {
+  app.description(
+      "Cross sections, also of proton collisions, and decay widths. A string that stands for "
+      "several processes gives their sum");
+  return declare_table(app, Command::integrate, integrate);
+}
+
+Start declare_generate(CLI::App& app) {
+  app.description(
+      "Events of one process or several, in a file for parton showers. The cross section is "
+      "integrated first");
+  return declare_table(app, Command::generate, generate);
+}
+
+}  // namespace helikos::app

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "helikos/amplitude/color/block_diagonal.hpp"
+#include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos {

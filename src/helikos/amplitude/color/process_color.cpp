@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "helikos/amplitude/color/adjoint_color.hpp"
-#include "helikos/amplitude/color/block_diagonal.hpp"
+#include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/amplitude/color/drawn_flows.hpp"
 #include "helikos/amplitude/color/fast_color.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"

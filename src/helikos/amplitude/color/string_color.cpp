@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "helikos/amplitude/color/block_diagonal.hpp"
+#include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "helikos/amplitude/color/color_interference.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/base/core/error.hpp"
 
 namespace helikos {

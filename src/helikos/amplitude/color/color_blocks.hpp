@@ -48,7 +48,7 @@ struct ColorBlocks {
   std::vector<std::vector<Butterfly>> stages;  ///< in place on y = jamps, in order
   std::vector<ColorBlock> blocks;
   std::shared_ptr<const FastColor> fast;  ///< takes the place of stages and blocks (fast_color.hpp)
-  /// The flows that an event may have, where they differ from the jamps (drawn_flows.hpp).
+  /// The flows that an event may have, where they differ from the jamps (process_color.hpp).
   std::shared_ptr<const DrawnFlows> drawn_flows = nullptr;
   /// False where products of some flows are left out; the sum may then be negative.
   bool is_semidefinite = true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/amplitude/color/fast_color.hpp"
 
-#include "helikos/amplitude/color/adjoint_color.hpp"
 #include "helikos/amplitude/color/fast_run.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/color/young_diagrams.hpp"
 
 namespace helikos {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "helikos/generator/run_setup.hpp"
-#include "helikos/theory/process/default_orders.hpp"
 #include "helikos/theory/process/multiparticles.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 

@@ -6,7 +6,7 @@
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/program_options.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
-#include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/process.hpp"
 

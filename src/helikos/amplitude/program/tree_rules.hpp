@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "helikos/amplitude/program/fusion.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/process_parts.hpp"
-#include "helikos/theory/process/s_channels.hpp"
 
 namespace helikos {
 

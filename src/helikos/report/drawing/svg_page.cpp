@@ -10,7 +10,7 @@
 #include "helikos/report/drawing/detail/line_shape.hpp"
 #include "helikos/report/drawing/layout.hpp"
 #include "helikos/report/drawing/particle_label.hpp"
-#include "helikos/theory/diagrams/diagram_text.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 
 namespace helikos {
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "helikos/theory/model/vertex.hpp"
@@ -38,5 +39,12 @@ struct Diagram {
 /// particles (Vertex::share). The coloured line beside the auxiliary particle then has a lower leg
 /// than all lines that could stand in its place.
 bool is_first_share(const Diagram& diagram);
+
+/// A diagram in one line, e.g. "(g1 g2 > g[34])(g[34] > t3 t~4)": external legs with their numbers,
+/// propagators with the legs of their momenta (outgoing legs, or the legs on the side of leg 1).
+std::string diagram_text(const Diagram& diagram, const Process& process);
+
+/// Orders as text: "QCD=2 QED=0".
+std::string orders_text(const CouplingOrders& orders);
 
 }  // namespace helikos

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/detail/symmetry_factor.hpp"
 #include "helikos/theory/process/flavor_symmetry.hpp"
 #include "helikos/theory/process/process_parts.hpp"
 #include "helikos/theory/process/tree_orders.hpp"

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/subprocesses.hpp"
 #include "helikos/theory/process/tree_recursion.hpp"
 
 namespace helikos {
@@ -51,5 +53,18 @@ int lowest_weight(const std::vector<CouplingOrders>& orders);
 std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters);
 /// The message about one process without a tree.
 std::string no_tree_text(const Process& process, const Parameters& parameters);
+
+/// The request with the default orders of MadGraph: where the request, or a decay of it, has no
+/// orders, WEIGHTED is at most the lowest value that a diagram of any of its partonic subprocesses
+/// has. Without a diagram the request stays as it is.
+ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters);
+
+/// The request with any orders allowed where the request or its decays have no orders.
+ProcessRequest with_all_orders(ProcessRequest request);
+
+/// Partonic subprocesses (`expand`) of the request with the default orders of MadGraph. Where the
+/// request has no orders, its processes have none either: the lowest orders of each process are the
+/// lowest orders of all.
+std::vector<Subprocess> expand_default(const ProcessRequest& request, const Parameters& parameters);
 
 }  // namespace helikos

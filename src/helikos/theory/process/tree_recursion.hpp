@@ -11,7 +11,6 @@
 
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/process/process.hpp"
-#include "helikos/theory/process/s_channels.hpp"
 
 namespace helikos {
 

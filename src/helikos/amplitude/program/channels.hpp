@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
-#include "helikos/amplitude/program/program_options.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/parameters.hpp"

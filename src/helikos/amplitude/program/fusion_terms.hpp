@@ -8,7 +8,7 @@
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
-#include "helikos/amplitude/program/tree_rules.hpp"
+#include "helikos/amplitude/program/tree_states.hpp"
 
 namespace helikos {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "helikos/theory/diagrams/flow.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 
 namespace helikos {
 

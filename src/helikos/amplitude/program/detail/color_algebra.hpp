@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/amplitude/program/program_options.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/theory/process/color_configuration.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "helikos/amplitude/program/diagram_trees.hpp"
-#include "helikos/amplitude/program/external_legs.hpp"
+#include "helikos/amplitude/program/lines.hpp"
 #include "helikos/amplitude/program/tree_cut.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/detail/conservation.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
 
@@ -83,6 +82,38 @@ int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
     factor *= identical(legs_of(decay), decay.restrictions.decays);
   }
   return factor;
+}
+
+std::string name_of_charge(int number) {
+  if (number == 0) return "charge";
+  if (number == 1) return "quark number (colour triality)";
+  return number < 5 ? fmt::format("quark number of generation {}", number - 1)
+                    : fmt::format("lepton number of generation {}", number - 4);
+}
+
+std::string thirds(int value) {
+  return value % 3 == 0 ? fmt::format("{}", value / 3) : fmt::format("{}/3", value);
+}
+
+/// Throws InputError("<process>: <what> is not conserved (<n> in, <m> out)") where the model
+/// forbids the process: charge, quark number, lepton number by generation, quark number by
+/// generation where the model does not mix quarks, or a single gluon among colour singlets.
+void check_conservation(const Process& process) {
+  Charges in{}, out{};
+  for (const Leg& leg : process.legs()) {
+    const Charges charges = charges_of(leg, process.model());
+    for (std::size_t i = 0; i < charges.size(); ++i)
+      (leg.incoming ? in : out)[i] += leg.incoming ? -charges[i] : charges[i];
+  }
+  for (const int i : {0, 1, 2, 5, 3, 6, 4, 7}) {  // generation by generation
+    const int before = in[std::size_t(i)], after = out[std::size_t(i)];
+    if (before == after) continue;
+    const auto text = [&](int value) { return i == 0 ? thirds(value) : fmt::format("{}", value); };
+    throw InputError(fmt::format("{}: {} is not conserved ({} in, {} out)", process.str(),
+                                 name_of_charge(i), text(before), text(after)));
+  }
+  if (breaks_color(process.legs()))
+    throw InputError(process.str() + ": colour is not conserved (a single gluon and no quark)");
 }
 
 }  // namespace
@@ -176,6 +207,20 @@ unsigned RequiredChannels::bit(int s_channel) const {
 bool RequiredChannels::are_met(unsigned seen) const {
   const auto has_all = [&](unsigned wanted) { return (seen & wanted) == wanted; };
   return alternatives_.empty() || std::ranges::any_of(alternatives_, has_all);
+}
+
+Charges charges_of(const Leg& leg, const Model& model) {
+  const Particle& p = *leg.particle;
+  const int sign = leg.anti == leg.incoming ? 1 : -1;
+  Charges charges{sign * p.charge_times_3, p.is_quark() ? sign : 0};
+  const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
+  if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;
+  return charges;
+}
+
+bool breaks_color(const std::vector<Leg>& legs) {
+  return std::ranges::none_of(legs, &Particle::is_quark, &Leg::particle) &&
+         std::ranges::count_if(legs, &Particle::is_gluon, &Leg::particle) == 1;
 }
 
 }  // namespace helikos

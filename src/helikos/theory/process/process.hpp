@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -120,5 +121,14 @@ class RequiredChannels {
   std::vector<int> codes_;
   std::vector<unsigned> alternatives_;
 };
+
+/// Charge times 3, quark number, then quark and lepton numbers of three generations, of outgoing
+/// legs minus incoming legs. Quarks that mix all count in the first generation.
+using Charges = std::array<int, 8>;
+
+Charges charges_of(const Leg& leg, const Model& model);
+
+/// Whether a single gluon stands among colour singlets.
+bool breaks_color(const std::vector<Leg>& legs);
 
 }  // namespace helikos

@@ -9,7 +9,7 @@
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/restrictions.hpp"
-#include "helikos/theory/process/tree_recursion.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 

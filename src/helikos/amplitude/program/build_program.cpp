@@ -10,7 +10,7 @@
 #include "helikos/amplitude/program/detail/model_diagrams.hpp"
 #include "helikos/amplitude/program/detail/model_recursion.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "helikos/theory/process/color_flow.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {

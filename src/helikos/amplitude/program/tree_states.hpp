@@ -14,7 +14,6 @@
 #include "helikos/amplitude/program/fusion.hpp"
 #include "helikos/amplitude/program/tree_cut.hpp"
 #include "helikos/theory/process/process.hpp"
-#include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos {
 

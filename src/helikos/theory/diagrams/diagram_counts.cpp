@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "helikos/theory/diagrams/joins.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {

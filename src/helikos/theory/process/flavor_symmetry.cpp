@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/flavor_symmetry.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {

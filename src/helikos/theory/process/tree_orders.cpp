@@ -7,7 +7,7 @@
 #include <bitset>
 #include <utility>
 
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {

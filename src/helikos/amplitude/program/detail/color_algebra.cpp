@@ -12,7 +12,7 @@
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
 #include "helikos/theory/process/color_flow.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {

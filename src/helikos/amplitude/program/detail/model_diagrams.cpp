@@ -15,7 +15,7 @@
 #include "helikos/amplitude/program/lines.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {

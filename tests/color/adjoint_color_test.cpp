@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colour of gluons alone against structure constants, and by what F-strings obey.
-#include "helikos/amplitude/color/adjoint_color.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 
 #include <gtest/gtest.h>
 

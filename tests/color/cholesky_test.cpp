@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/amplitude/color/cholesky.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include "color/matrix_of_blocks.hpp"
 #include "color/string_flows.hpp"
 #include "color_sum/naive_sum.hpp"
-#include "helikos/amplitude/color/block_diagonal.hpp"
-#include "helikos/amplitude/color/cholesky.hpp"
+#include "helikos/amplitude/color/color_blocks.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/color/row_blocks.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rank of the colour matrix: known numbers, and the floating-point rank of its blocks.
-#include "helikos/amplitude/color/color_rank.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
 #include "color/string_flows.hpp"
-#include "helikos/amplitude/color/color_squares.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/color/process_color.hpp"
 
 namespace helikos::test::color_rank_test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colour matrix as a sum of squares.
-#include "helikos/amplitude/color/color_squares.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ TEST_P(ColorSquaresOf, GluonsMultiplyToTheMatrix) {
 
 INSTANTIATE_TEST_SUITE_P(Up, ColorSquaresOf, ::testing::Values(0, 1, 2, 3, 4, 5));
 
-/// Three colours: from six gluons on flows are not independent (amplitude/color/cholesky.hpp).
+/// Three colours: from six gluons on flows are not independent (amplitude/color/color_factors.hpp).
 TEST(ColorSquares, AreAsManyAsTheRank) {
   EXPECT_EQ(color_squares(quark_line_color(5)).count, 120);
   EXPECT_EQ(color_squares(quark_line_color(6)).count, 720 - 35);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colour flows of gluons alone, by mixtures of orders, against the commutators of the jamps.
-#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "helikos/amplitude/color/drawn_flows.hpp"
-
 namespace helikos::test::leading_color_test {
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "color_sum/naive_sum.hpp"
 #include "engine/worst.hpp"
-#include "helikos/amplitude/color/young_diagrams.hpp"
+#include "helikos/amplitude/color/fast_color.hpp"
 #include "helikos/engine/color_sum/pack_sum.hpp"
 
 namespace helikos::test::fast_sum_test {

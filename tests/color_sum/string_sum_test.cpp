@@ -6,7 +6,7 @@
 #include "color/matrix_of_blocks.hpp"
 #include "color/string_flows.hpp"
 #include "color_sum/naive_sum.hpp"
-#include "helikos/amplitude/color/adjoint_color.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/engine/color_sum/pack_sum.hpp"
 #include "helikos/engine/color_sum/row_sums.hpp"

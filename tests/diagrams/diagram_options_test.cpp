@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a process string asks for, as numbers of diagrams: of the enumeration, and of the recursion,
 // which finds them in another way.
-#include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 
 #include <gtest/gtest.h>
 

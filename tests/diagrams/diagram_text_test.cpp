@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/theory/diagrams/diagram_text.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

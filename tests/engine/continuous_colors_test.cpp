@@ -8,7 +8,7 @@
 #include "engine/conditioning.hpp"
 #include "engine/drawn_numbers.hpp"
 #include "engine/sampled_colors.hpp"
-#include "helikos/amplitude/program/external_legs.hpp"
+#include "helikos/amplitude/program/lines.hpp"
 
 namespace helikos::test::continuous_colors_test {
 namespace {

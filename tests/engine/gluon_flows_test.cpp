@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colour flows of gluons alone: what their weights add up to, and what is drawn.
-#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 
 #include <gtest/gtest.h>
 

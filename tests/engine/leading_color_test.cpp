@@ -3,7 +3,7 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "helikos/amplitude/color/color_interference.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"

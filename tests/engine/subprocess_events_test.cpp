@@ -8,8 +8,8 @@
 #include "engine/conditioning.hpp"
 #include "engine/selection_probabilities.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/default_orders.hpp"
 #include "helikos/theory/process/helicity.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos::test::subprocess_events_test {
 namespace {

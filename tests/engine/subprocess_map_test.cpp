@@ -13,8 +13,8 @@
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
-#include "helikos/theory/process/default_orders.hpp"
 #include "helikos/theory/process/helicity.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos::test::subprocess_map_test {
 namespace {

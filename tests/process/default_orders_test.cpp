@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/theory/process/default_orders.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 #include <gtest/gtest.h>
 

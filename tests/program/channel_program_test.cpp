@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each jamp of a channel program divides by what its channel divides by.
-#include "helikos/amplitude/program/channel_program.hpp"
 
 #include <gtest/gtest.h>
 

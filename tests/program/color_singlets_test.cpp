@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 
-#include "helikos/amplitude/color/drawn_flows.hpp"
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 

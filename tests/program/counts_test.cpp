@@ -8,7 +8,7 @@
 
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/tree_cut.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos::test::counts_test {
 namespace {

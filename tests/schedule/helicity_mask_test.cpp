@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Helicity states in mixed radix.
-#include "helikos/amplitude/schedule/helicity_mask.hpp"
+#include "helikos/amplitude/schedule/linear_sets.hpp"
 
 #include <gtest/gtest.h>
 

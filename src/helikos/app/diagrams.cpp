@@ -18,8 +18,8 @@
 #include "helikos/base/files/paths.hpp"
 #include "helikos/report/drawing/dot_text.hpp"
 #include "helikos/report/drawing/svg_page.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
-#include "helikos/theory/diagrams/diagram_text.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "helikos/amplitude/color/color_rank.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/counts.hpp"
 #include "helikos/app/commands.hpp"

@@ -14,7 +14,7 @@
 
 #include "helikos/base/core/messages.hpp"
 #include "helikos/emit/emitter.hpp"
-#include "helikos/theory/process/default_orders.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "helikos/amplitude/color/cholesky.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/emit/detail/apart_run.hpp"
 #include "helikos/emit/detail/selection.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "helikos/amplitude/color/color_squares.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/schedule/schedule.hpp"
 #include "helikos/engine/compiled/compiled_process.hpp"
 #include "helikos/engine/epilogue/event_scale.hpp"

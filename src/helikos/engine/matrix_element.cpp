@@ -5,7 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "helikos/amplitude/program/external_legs.hpp"
+#include "helikos/amplitude/program/lines.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"

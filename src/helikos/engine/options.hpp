@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "helikos/amplitude/program/program_options.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos {
 

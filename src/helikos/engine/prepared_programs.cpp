@@ -5,8 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "helikos/amplitude/color/color_interference.hpp"
 #include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "helikos/amplitude/color/color_interference.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 

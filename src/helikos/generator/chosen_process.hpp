@@ -8,8 +8,8 @@
 
 #include "helikos/generator/run_setup.hpp"
 #include "helikos/observables/cuts/compile.hpp"
-#include "helikos/theory/process/default_orders.hpp"
 #include "helikos/theory/process/multiparticles.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "helikos/engine/epilogue/event_views.hpp"
-#include "helikos/theory/process/color_tags.hpp"
+#include "helikos/theory/process/color_configuration.hpp"
 #include "helikos/theory/process/helicity.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/subprocess_map.hpp"
 
 namespace helikos {

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <tuple>
 
+#include "helikos/amplitude/color/fast_color.hpp"
 #include "helikos/amplitude/color/fast_induce.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
-#include "helikos/amplitude/color/young_diagrams.hpp"
 
 namespace helikos {
 namespace {

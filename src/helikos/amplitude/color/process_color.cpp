@@ -5,10 +5,9 @@
 #include <cmath>
 #include <functional>
 #include <stdexcept>
+#include <string>
 
-#include "helikos/amplitude/color/adjoint_color.hpp"
-#include "helikos/amplitude/color/block_diagonal.hpp"
-#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/amplitude/color/fast_color.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
@@ -16,7 +15,7 @@
 namespace helikos {
 namespace {
 
-constexpr double adjoint_dimension = num_colors * num_colors - 1;
+constexpr int adjoint_dimension = num_colors * num_colors - 1;
 
 double power_of_n(int exponent) { return std::pow(double(num_colors), exponent); }
 
@@ -67,28 +66,98 @@ ColorBlocks leading_adjoint_color(int num_gluons, bool for_fast) {
   return permutation_color(m, factors, 1.0 / unit);
 }
 
-}  // namespace
+/// sign Tr(T^n T^order(0) .. T^order(m)): gluon 1 has number 0, the gluons between 1 and n have
+/// numbers 1 .. m.
+struct SignedTrace {
+  Permutation order;
+  int sign;
+};
 
-std::vector<std::int64_t> common_traces(int m) {
-  std::vector<std::int64_t> factors;
-  for (const Permutation& k : all_permutations(m)) factors.push_back(cuts_in_order(k));
-  return factors;
+/// The traces of (F^s(1) .. F^s(m))_{1 n} = Tr(T^n [T^s(m), .. [T^s(1), T^1]]), by
+/// [T^a, T^b] = F^a_bc T^c: each gluon comes before all earlier gluons, or behind them with a minus
+/// sign.
+std::vector<SignedTrace> commutator_traces(const Permutation& s) {
+  std::vector<SignedTrace> traces{{{0}, 1}};
+  for (const auto gluon : s) {
+    std::vector<SignedTrace> longer;
+    for (const auto& [order, sign] : traces) {
+      longer.push_back({order, sign});
+      longer.back().order.insert(longer.back().order.begin(), std::uint8_t(gluon + 1));
+      longer.push_back({order, -sign});
+      longer.back().order.push_back(std::uint8_t(gluon + 1));
+    }
+    traces = std::move(longer);
+  }
+  return traces;
 }
 
-ColorBlocks leading_color(const ColorBasis& basis, bool for_fast) {
-  if (basis.kind == ColorBasis::Kind::adjoint) {
-    return leading_adjoint_color(basis.num_gluons, for_fast);
+/// The next gluon of each gluon in the trace; n is the last number.
+Permutation next_in_trace(const Permutation& order) {
+  Permutation next(order.size() + 1);
+  auto last = static_cast<std::uint8_t>(order.size());
+  for (const auto gluon : order) {
+    next[last] = gluon;
+    last = gluon;
   }
-  if (for_fast) throw std::logic_error("leading colour of strings is no Fourier sum");
-  ColorBlocks color;
-  color.num_flows = static_cast<int>(basis.flows.size());
-  for (int f = 0; f < color.num_flows; ++f) {
-    color.blocks.push_back({{{f, -1, 1.0}}, {factor_of(basis.flows[f])}});
-  }
-  return color;
+  next[last] = static_cast<std::uint8_t>(order.size());
+  return next;
 }
 
-namespace {
+/// Products of the F-string of the unit permutation with every trace, (rank of the order of the
+/// trace). The second term of the Fierz identity is a gluon of U(1), which drops out of a
+/// commutator.
+std::vector<std::int64_t> products_with_traces(int m) {
+  const auto unit = commutator_traces(all_permutations(m).front());
+  std::vector<Permutation> next;
+  for (const SignedTrace& trace : unit) next.push_back(next_in_trace(trace.order));
+  std::vector<std::int64_t> result;
+  for (const Permutation& order : all_permutations(m + 1)) {
+    const Permutation back = inverse(next_in_trace(order));
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < unit.size(); ++i) {
+      sum += unit[i].sign * power_of_colors(num_loops(next[i], back));
+    }
+    result.push_back(sum);
+  }
+  return result;
+}
+
+/// Checks the size of sums over 2^m traces, each of at most m + 2 loops.
+void check_adjoint_range(int m) {
+  if (2.0 * m + (m + 2) * std::log2(static_cast<double>(num_colors)) < 53.0) return;
+  throw std::overflow_error("the colour matrix of " + std::to_string(m + 2) +
+                            " gluons is too large for exact integers");
+}
+
+using Places = Permutation::const_iterator;
+
+/// Adds the ranks of all orders that begin with `done` and go on with any mixture of a and b.
+void add_mixtures(Places a, Places a_end, Places b, Places b_end, Permutation& done,
+                  std::vector<std::int32_t>& ranks) {
+  if (a == a_end && b == b_end) return ranks.push_back(permutation_rank(done));
+  if (a != a_end) {
+    done.push_back(*a);
+    add_mixtures(a + 1, a_end, b, b_end, done, ranks);
+    done.pop_back();
+  }
+  if (b != b_end) {
+    done.push_back(*b);
+    add_mixtures(a, a_end, b + 1, b_end, done, ranks);
+    done.pop_back();
+  }
+}
+
+/// Jamps of the trace 1, alpha, n, beta: `order` has the gluons after 1. Gluon n is the last
+/// number.
+std::vector<std::int32_t> jamps_of_trace(const Permutation& order) {
+  const auto last = std::ranges::find(order, order.size() - 1);
+  const Permutation alpha(order.begin(), last), beta(last + 1, order.end()),
+      backwards(beta.rbegin(), beta.rend());
+  Permutation done;
+  std::vector<std::int32_t> ranks;
+  add_mixtures(alpha.begin(), alpha.end(), backwards.begin(), backwards.end(), done, ranks);
+  return ranks;
+}
 
 bool is_adjoint(const ColorBasis& basis) { return basis.kind == ColorBasis::Kind::adjoint; }
 
@@ -120,6 +189,25 @@ ColorBlocks blocks_of(const ColorBasis& basis, bool for_fast) {
 
 }  // namespace
 
+std::vector<std::int64_t> common_traces(int m) {
+  std::vector<std::int64_t> factors;
+  for (const Permutation& k : all_permutations(m)) factors.push_back(cuts_in_order(k));
+  return factors;
+}
+
+ColorBlocks leading_color(const ColorBasis& basis, bool for_fast) {
+  if (basis.kind == ColorBasis::Kind::adjoint) {
+    return leading_adjoint_color(basis.num_gluons, for_fast);
+  }
+  if (for_fast) throw std::logic_error("leading colour of strings is no Fourier sum");
+  ColorBlocks color;
+  color.num_flows = static_cast<int>(basis.flows.size());
+  for (int f = 0; f < color.num_flows; ++f) {
+    color.blocks.push_back({{{f, -1, 1.0}}, {factor_of(basis.flows[f])}});
+  }
+  return color;
+}
+
 int permuted_gluons(const ColorBasis& basis) {
   return is_adjoint(basis) ? basis.num_gluons - 2 : gluons_on_line(basis);
 }
@@ -135,6 +223,54 @@ ColorBlocks process_color(const ColorBasis& basis, bool for_fast, ColorTerms ter
   }
   color.is_semidefinite = basis.products.empty();
   return color;
+}
+
+std::vector<std::int64_t> adjoint_factors(int m) {
+  check_adjoint_range(m);
+  if (m == 0) return {adjoint_dimension};  // no commutator: gluons 1 and n are one gluon
+  const auto products = products_with_traces(m);
+  std::vector<std::int64_t> factors;
+  for (const Permutation& k : all_permutations(m)) {
+    std::int64_t sum = 0;
+    for (const auto& [order, sign] : commutator_traces(k)) {
+      sum += sign * products[permutation_rank(order)];
+    }
+    factors.push_back(sum);
+  }
+  return factors;
+}
+
+ColorBlocks adjoint_color(int num_gluons) {
+  if (num_gluons < 2) throw std::logic_error("the colour of gluons alone needs two of them");
+  return permutation_color(num_gluons - 2, adjoint_factors(num_gluons - 2), 1.0);
+}
+
+DrawnFlows gluon_flows(int num_gluons) {
+  if (num_gluons < 2) throw std::logic_error("flows of gluons alone need two of them");
+  DrawnFlows flows{{}, {0}, {}};
+  std::int32_t number = 0;
+  for (const Permutation& order : all_permutations(num_gluons - 1)) {
+    const std::int32_t own = number++;
+    const std::int32_t reverse = permutation_rank({order.rbegin(), order.rend()});
+    if (reverse < own) continue;
+    flows.numbers.insert(flows.numbers.end(), {own, reverse});
+    const auto jamps = jamps_of_trace(order);
+    flows.jamps.insert(flows.jamps.end(), jamps.begin(), jamps.end());
+    flows.begins.push_back(static_cast<std::int32_t>(flows.jamps.size()));
+  }
+  return flows;
+}
+
+DrawnFlows leading_flows(const ColorBasis& basis) {
+  DrawnFlows flows{{}, {0}, {}};
+  const int fewest = std::ranges::min(basis.singlets);
+  for (std::int32_t f = 0; f < static_cast<std::int32_t>(basis.singlets.size()); ++f) {
+    if (basis.singlets[f] > fewest) continue;
+    flows.numbers.insert(flows.numbers.end(), {f, f});
+    flows.jamps.push_back(f);
+    flows.begins.push_back(static_cast<std::int32_t>(flows.jamps.size()));
+  }
+  return flows;
 }
 
 }  // namespace helikos

@@ -3,6 +3,7 @@
 
 #include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/theory/process/color_flow.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 
@@ -20,5 +21,11 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other);
 /// order, are zero. The matrix need then not be positive.
 ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers = {},
                          const std::vector<std::pair<int, int>>& pairs = {});
+
+class Parameters;
+
+/// Whether orders of squares allow only products of diagrams whose sum over colours is zero, as for
+/// a gluon and a photon between two quark lines. Exact; false where there are very many diagrams.
+bool vanishes_by_color(const Process& process, const Parameters& parameters);
 
 }  // namespace helikos

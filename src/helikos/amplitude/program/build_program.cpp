@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <cmath>
 #include <utility>
 
 #include "helikos/amplitude/program/detail/model_diagrams.hpp"
 #include "helikos/amplitude/program/detail/model_recursion.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {
@@ -35,6 +37,25 @@ void check_treatment(const Process& process, const ProgramOptions& options) {
   }
 }
 
+/// Number of flows of eight gluons on one quark line, and of ten gluons alone.
+constexpr int max_flows = 40320;
+
+/// Limit for a configuration of colours, which has no colour matrix.
+constexpr double max_valid_flows = 20000;
+
+/// Twice the states of nine gluons.
+constexpr double max_states = 1e8;
+
+/// Twice the instructions for continuous colours of ten gluons, which take 4 GB.
+constexpr std::size_t max_instructions = 30'000'000;
+
+void check_valid_flows(const Process& process, const ColorConfiguration& colors) {
+  const double flows = num_valid_flows(process, colors);
+  if (flows <= max_valid_flows) return;
+  throw InputError(fmt::format("{}: {:.0f} flows of the colours {} are too many (at most {})",
+                               process.str(), flows, text_of(colors), max_valid_flows));
+}
+
 }  // namespace
 
 AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
@@ -46,6 +67,44 @@ AmplitudeProgram build_program(const Process& process, const Parameters& paramet
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)
              : model_recursion(process, FusionTable(std::move(vertices)), parameters, options);
+}
+
+void check_flows(const Process& process, const ProgramOptions& options) {
+  if (options.colors == ColorTreatment::flows) {
+    return check_valid_flows(process, options.configuration);
+  }
+  if (options.colors != ColorTreatment::summed) return;
+  const double flows = most_flows(process);
+  if (flows <= max_flows) return;
+  throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})", process.str(),
+                               flows, max_flows));
+}
+
+void check_instructions(const Process& process, const AmplitudeProgram& program) {
+  if (program.instructions.size() <= max_instructions) return;
+  throw InputError(fmt::format("{}: its program has too many instructions (at most {:.0e})",
+                               process.str(), double(max_instructions)));
+}
+
+void check_states(const Process& process, const AmplitudeProgram& program) {
+  const auto is_superposed = [&](LegMask legs) {
+    return program.legs[std::countr_zero(legs)].is_superposed;
+  };
+  double states = 0.0;
+  for (const Instruction& instruction : program.instructions) {
+    const bool is_flow = is_contraction(instruction.operation);
+    if (is_flow) {
+      states += program.num_helicities();
+      continue;
+    }
+    const LegMask legs = program.currents[instruction.output].legs;
+    states += is_superposed(legs) ? 1.0 : std::exp2(std::popcount(legs));
+  }
+  if (states <= max_states) return;
+  throw InputError(
+      fmt::format("{}: about {:.1e} helicity states to compute for an event are too "
+                  "many (at most {:.0e}; random helicities, `helicities` phase, have fewer)",
+                  process.str(), states, max_states));
 }
 
 }  // namespace helikos

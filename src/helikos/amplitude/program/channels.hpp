@@ -3,8 +3,10 @@
 
 #include <vector>
 
+#include "helikos/amplitude/program/amplitude_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
-#include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/process.hpp"
 
@@ -57,5 +59,22 @@ Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>&
 
 /// Throws InputError where a process has no channels or too many diagrams for them.
 void check_channels(const Process& process, const Channels& channels);
+
+/// A program with one jamp for each Feynman diagram without four-point vertices, without colour;
+/// wavefunctions are shared. Gluons are in Feynman gauge, massive vectors in unitary gauge
+/// (docs/physics.md, Channel weights).
+struct ChannelProgram {
+  AmplitudeProgram program;
+  /// First jamp of each channel, (channel of channels_of); with the number of jamps at the end.
+  /// Most channels have one jamp.
+  std::vector<int> first_jamps;
+
+  int num_channels() const { return static_cast<int>(first_jamps.size()) - 1; }
+};
+
+/// The channel program of a process. Throws InputError for a process without channels, or with too
+/// many.
+ChannelProgram channel_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options = {});
 
 }  // namespace helikos

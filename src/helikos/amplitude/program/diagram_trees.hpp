@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/amplitude/program/detail/line_currents.hpp"
+#include "helikos/amplitude/program/lines.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
 
 namespace helikos {

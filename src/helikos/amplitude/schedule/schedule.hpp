@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "helikos/amplitude/schedule/detail/state_table.hpp"
-#include "helikos/amplitude/schedule/helicity_mask.hpp"
+#include "helikos/amplitude/schedule/linear_sets.hpp"
 
 namespace helikos {
 

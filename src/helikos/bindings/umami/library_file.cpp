@@ -13,7 +13,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/model/param_card.hpp"
-#include "helikos/theory/process/default_orders.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos::umami {
 namespace {

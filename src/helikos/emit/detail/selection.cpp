@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
 
 namespace helikos::emit {

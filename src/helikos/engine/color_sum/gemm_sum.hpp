@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-#include "helikos/amplitude/color/cholesky.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/base/kokkos_ext/gemm.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/engine/detail/diagram_weights.hpp"
 
-#include "helikos/amplitude/program/channel_program.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 #include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/engine/helicity_batches.hpp"
 

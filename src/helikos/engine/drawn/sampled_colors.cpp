@@ -3,7 +3,7 @@
 // configurations.
 #include <algorithm>
 
-#include "helikos/amplitude/program/program_limits.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/engine/describe.hpp"
 #include "helikos/engine/matrix_element.hpp"

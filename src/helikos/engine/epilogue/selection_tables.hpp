@@ -5,8 +5,8 @@
 #include <bit>
 #include <limits>
 
-#include "helikos/amplitude/color/color_squares.hpp"
-#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/base/core/views.hpp"
 #include "helikos/engine/epilogue/polarization_sets.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "helikos/theory/diagrams/diagram.hpp"
-#include "helikos/theory/diagrams/flow.hpp"
 
 namespace helikos {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "helikos/theory/diagrams/flow.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 
 namespace helikos {
 

@@ -9,7 +9,7 @@
 
 #include "helikos/report/drawing/layout.hpp"
 #include "helikos/report/drawing/particle_label.hpp"
-#include "helikos/theory/diagrams/diagram_text.hpp"
+#include "helikos/theory/diagrams/diagram.hpp"
 
 namespace helikos {
 namespace {

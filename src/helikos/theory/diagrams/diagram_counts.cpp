@@ -6,10 +6,20 @@
 #include <cmath>
 
 #include "helikos/theory/diagrams/joins.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {
+
+/// One coupling order of all limits.
+using Power = int CouplingOrders::*;
+
+void limit(const OrderBound& bound, int& least, int& most) {
+  const int value = bound.value;
+  if (bound.comparison != Comparison::more_than) most = std::min(most, value);
+  if (bound.comparison == Comparison::exactly) least = std::max(least, value);
+  if (bound.comparison == Comparison::more_than) least = std::max(least, value + 1);
+}
 
 /// Number of trees of a set of legs that end in a line, or in a pair of lines of a vertex of four.
 struct TreeCount {
@@ -159,6 +169,44 @@ std::vector<DiagramCount> wanted_counts(const Process& part, const std::vector<V
 }
 
 }  // namespace
+
+bool OrderLimits::contain(const CouplingOrders& orders) const {
+  return reach(orders) && orders.qcd >= least.qcd && orders.qed >= least.qed &&
+         orders.effective >= least.effective && weighted(orders) >= least_weighted;
+}
+
+bool OrderLimits::reach(const CouplingOrders& orders) const {
+  return orders.qcd <= most.qcd && orders.qed <= most.qed && orders.effective <= most.effective &&
+         weighted(orders) <= most_weighted;
+}
+
+DiagramOptions diagram_options(const Process& process) {
+  const Restrictions& restrictions = process.restrictions();
+  check_available(restrictions, process.str());
+  constexpr Power powers[] = {&CouplingOrders::qcd, &CouplingOrders::qed,
+                              &CouplingOrders::effective};
+  DiagramOptions options;
+  options.lowest = restrictions.orders.empty() && restrictions.decays.empty();
+  OrderLimits& limits = options.orders;
+  if (!restrictions.decays.empty()) {
+    limits.most.effective = OrderLimits::any;  // one effective vertex in each part
+    return options;
+  }
+  for (const OrderBound& bound : restrictions.orders) {
+    if (bound.squared) {
+      options.squares.orders.push_back(bound);
+    } else if (bound.coupling == CouplingName::weighted) {
+      limit(bound, limits.least_weighted, limits.most_weighted);
+    } else {
+      const Power power = powers[static_cast<std::size_t>(bound.coupling)];
+      limit(bound, limits.least.*power, limits.most.*power);
+    }
+  }
+  options.excluded = restrictions.excluded;
+  options.forbidden_s_channel = restrictions.forbidden_s_channels;
+  options.required_s_channels = restrictions.required_s_channels;
+  return options;
+}
 
 std::vector<DiagramCount> diagram_counts(const Process& process,
                                          const std::vector<Vertex>& vertices,

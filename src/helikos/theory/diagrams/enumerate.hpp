@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "helikos/theory/diagrams/diagram.hpp"
-#include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 
 namespace helikos {
 

@@ -111,14 +111,4 @@ unsigned AllowedLines::seen(LegMask legs, int pdg) const {
   return required_.bit(s_channel_code(incoming_, legs, pdg));
 }
 
-bool OrderLimits::contain(const CouplingOrders& orders) const {
-  return reach(orders) && orders.qcd >= least.qcd && orders.qed >= least.qed &&
-         orders.effective >= least.effective && weighted(orders) >= least_weighted;
-}
-
-bool OrderLimits::reach(const CouplingOrders& orders) const {
-  return orders.qcd <= most.qcd && orders.qed <= most.qed && orders.effective <= most.effective &&
-         weighted(orders) <= most_weighted;
-}
-
 }  // namespace helikos

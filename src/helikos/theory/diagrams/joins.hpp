@@ -5,10 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/vertex.hpp"
 #include "helikos/theory/process/process.hpp"
-#include "helikos/theory/process/s_channels.hpp"
 
 namespace helikos {
 

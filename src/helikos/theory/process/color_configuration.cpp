@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/color_flow.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {
@@ -142,6 +143,23 @@ std::string text_of(const ColorConfiguration& colors) {
     if (anticolor >= 0) text += (color < 0 ? "." : "") + std::to_string(anticolor + 1);
   }
   return text;
+}
+
+/// The colour of an outgoing leg of a string ends in the anticolour of the next leg. Incoming legs
+/// have colour and anticolour exchanged.
+std::vector<std::array<int, 2>> color_tags(const Process& process, const ColorFlow& flow) {
+  std::vector<std::array<int, 2>> tags(static_cast<std::size_t>(process.num_legs()), {0, 0});
+  int line = 501;
+  for (const ColorString& string : flow) {
+    for (std::size_t i = 0; i + 1 < string.size(); ++i, ++line) {
+      tags[static_cast<std::size_t>(string[i])][0] = line;
+      tags[static_cast<std::size_t>(string[i + 1])][1] = line;
+    }
+  }
+  for (std::size_t leg = 0; leg < tags.size(); ++leg) {
+    if (process.legs()[leg].incoming) std::swap(tags[leg][0], tags[leg][1]);
+  }
+  return tags;
 }
 
 }  // namespace helikos

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
+#include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -45,5 +47,10 @@ double num_valid_flows(const Process& process, const ColorConfiguration& colors)
 /// A configuration as text: "12 21 1 .2". Colours are counted from 1; a quark has one colour, an
 /// antiquark one behind a dot.
 std::string text_of(const ColorConfiguration& colors);
+
+/// Colour and anticolour of each leg in a flow, as the Les Houches format of events defines them
+/// (ICOLUP; J. Alwall et al., Comput. Phys. Commun. 176 (2007) 300): (leg, 2). Lines of colour have
+/// numbers from 501 on; 0 is no line.
+std::vector<std::array<int, 2>> color_tags(const Process& process, const ColorFlow& flow);
 
 }  // namespace helikos

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/detail/conservation.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
 #include "helikos/theory/process/tokens.hpp"
 

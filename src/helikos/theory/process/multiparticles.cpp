@@ -8,7 +8,6 @@
 #include <numeric>
 #include <utility>
 
-#include "helikos/theory/process/order_reader.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos {

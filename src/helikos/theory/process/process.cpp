@@ -4,17 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/detail/conservation.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
 
 namespace helikos {
-
 namespace {
 
 /// Names of the legs, with a blank before each.
@@ -86,6 +85,89 @@ int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
   return factor;
 }
 
+std::string name_of_charge(int number) {
+  if (number == 0) return "charge";
+  if (number == 1) return "quark number (colour triality)";
+  return number < 5 ? fmt::format("quark number of generation {}", number - 1)
+                    : fmt::format("lepton number of generation {}", number - 4);
+}
+
+std::string thirds(int value) {
+  return value % 3 == 0 ? fmt::format("{}", value / 3) : fmt::format("{}/3", value);
+}
+
+/// Throws InputError("<process>: <what> is not conserved (<n> in, <m> out)") where the model
+/// forbids the process: charge, quark number, lepton number by generation, quark number by
+/// generation where the model does not mix quarks, or a single gluon among colour singlets.
+void check_conservation(const Process& process) {
+  Charges in{}, out{};
+  for (const Leg& leg : process.legs()) {
+    const Charges charges = charges_of(leg, process.model());
+    for (std::size_t i = 0; i < charges.size(); ++i)
+      (leg.incoming ? in : out)[i] += leg.incoming ? -charges[i] : charges[i];
+  }
+  for (const int i : {0, 1, 2, 5, 3, 6, 4, 7}) {  // generation by generation
+    const int before = in[std::size_t(i)], after = out[std::size_t(i)];
+    if (before == after) continue;
+    const auto text = [&](int value) { return i == 0 ? thirds(value) : fmt::format("{}", value); };
+    throw InputError(fmt::format("{}: {} is not conserved ({} in, {} out)", process.str(),
+                                 name_of_charge(i), text(before), text(after)));
+  }
+  if (breaks_color(process.legs()))
+    throw InputError(process.str() + ": colour is not conserved (a single gluon and no quark)");
+}
+
+class PartsFinder {
+ public:
+  explicit PartsFinder(const Process& process)
+      : model_(process.model()), all_(leg_bit(process.num_legs()) - 1) {}
+
+  /// Adds a part with its decays; its first outgoing leg is the first leg that is not yet counted.
+  /// Returns the legs that come from it.
+  LegMask add(const std::vector<Leg>& legs, const Restrictions& restrictions, int parent) {
+    const auto number = parts_.size();
+    Restrictions own = restrictions;
+    own.decays.clear();
+    parts_.push_back({Process::make(legs, std::move(own), model_), parent, 0, {}});
+    LegMask products = 0;
+    std::vector<LegMask> members;
+    for (int leg = 0; leg < static_cast<int>(legs.size()); ++leg) {
+      const bool is_mother = parent >= 0 && leg == 0;
+      members.push_back(is_mother ? 0 : add_leg(leg, restrictions, static_cast<int>(number)));
+      products |= members.back();
+    }
+    if (parent >= 0) members[0] = all_ & ~products;
+    parts_[number].legs = products;
+    parts_[number].members = std::move(members);
+    return products;
+  }
+
+  std::vector<ProcessPart> take() { return std::move(parts_); }
+
+ private:
+  LegMask add_leg(int leg, const Restrictions& restrictions, int number) {
+    const auto decay = std::ranges::find(restrictions.decays, leg, &Decay::leg);
+    if (decay == restrictions.decays.end()) return leg_bit(next_++);
+    return add(legs_of(*decay), decay->restrictions, number);
+  }
+
+  const Model& model_;
+  LegMask all_;
+  int next_ = 0;
+  std::vector<ProcessPart> parts_;
+};
+
+double factorial(int n) { return std::tgamma(n + 1.0); }
+
+double flows_of_part(const Process& part, bool is_adjoint) {
+  const auto number = [&](bool (Particle::*is_it)() const) {
+    return static_cast<int>(std::ranges::count_if(part.legs(), is_it, &Leg::particle));
+  };
+  const int lines = number(&Particle::is_quark) / 2, gluons = number(&Particle::is_gluon);
+  if (lines > 0) return lines * factorial(gluons + lines - 1);
+  return gluons == 0 ? 1.0 : factorial(gluons - (is_adjoint ? 2 : 1));
+}
+
 }  // namespace
 
 std::string canonical_text(const Decay& decay) { return key_of(decay, Clauses::kept); }
@@ -146,5 +228,73 @@ double Process::initial_average() const {
 }
 
 int Process::identical_factor() const { return identical(production_legs_, restrictions_.decays); }
+
+int s_channel_code(LegMask incoming, LegMask legs, int code) {
+  if ((legs & incoming) == 0) return code;
+  return (~legs & incoming) == 0 ? antiparticle(code) : no_s_channel;
+}
+
+int s_channel_code(const Process& process, LegMask legs, int code) {
+  return s_channel_code(incoming_legs(process), legs, code);
+}
+
+RequiredChannels::RequiredChannels(const std::vector<std::vector<int>>& alternatives) {
+  for (const auto& codes : alternatives) codes_.insert(codes_.end(), codes.begin(), codes.end());
+  std::ranges::sort(codes_);
+  codes_.erase(std::unique(codes_.begin(), codes_.end()), codes_.end());
+  if (codes_.size() > most)
+    throw InputError(fmt::format("{} different required s-channels are too many (at most {})",
+                                 codes_.size(), most));
+  for (const auto& codes : alternatives) {
+    alternatives_.push_back(0);
+    for (const int code : codes) alternatives_.back() |= bit(code);
+  }
+}
+
+unsigned RequiredChannels::bit(int s_channel) const {
+  const auto found = std::ranges::find(codes_, s_channel);
+  return found == codes_.end() ? 0U : 1U << (found - codes_.begin());
+}
+
+bool RequiredChannels::are_met(unsigned seen) const {
+  const auto has_all = [&](unsigned wanted) { return (seen & wanted) == wanted; };
+  return alternatives_.empty() || std::ranges::any_of(alternatives_, has_all);
+}
+
+Charges charges_of(const Leg& leg, const Model& model) {
+  const Particle& p = *leg.particle;
+  const int sign = leg.anti == leg.incoming ? 1 : -1;
+  Charges charges{sign * p.charge_times_3, p.is_quark() ? sign : 0};
+  const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
+  if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;
+  return charges;
+}
+
+bool breaks_color(const std::vector<Leg>& legs) {
+  return std::ranges::none_of(legs, &Particle::is_quark, &Leg::particle) &&
+         std::ranges::count_if(legs, &Particle::is_gluon, &Leg::particle) == 1;
+}
+
+std::vector<ProcessPart> parts_of(const Process& process) {
+  PartsFinder finder(process);
+  finder.add(process.production_legs(), process.restrictions(), -1);
+  return finder.take();
+}
+
+bool has_single_traces(const Process& process) {
+  const auto has_gluon = [](const ProcessPart& part) {
+    return std::ranges::any_of(part.process.legs(), &Particle::is_gluon, &Leg::particle);
+  };
+  return std::ranges::none_of(process.legs(), &Particle::is_quark, &Leg::particle) &&
+         std::ranges::count_if(parts_of(process), has_gluon) == 1;
+}
+
+double most_flows(const Process& process) {
+  const bool is_adjoint = has_single_traces(process);
+  double flows = 1.0;
+  for (const ProcessPart& part : parts_of(process))
+    flows *= flows_of_part(part.process, is_adjoint);
+  return flows;
+}
 
 }  // namespace helikos

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -89,5 +90,69 @@ std::string canonical_text(const Decay& decay);
 std::vector<Leg> legs_of(const Decay& decay);
 
 inline LegMask incoming_legs(const Process& process) { return leg_bit(process.num_incoming()) - 1; }
+
+/// Code of no particle.
+inline constexpr int no_s_channel = 0;
+
+/// Code of the particle whose s-channel a line is; no_s_channel for other lines. A line is an
+/// s-channel if it parts the legs in two with only outgoing legs on one side: all of these come
+/// from the particle. `code`: code, as an outgoing leg, of the line that `legs` end in. `incoming`:
+/// legs on the far side of an s-channel.
+int s_channel_code(LegMask incoming, LegMask legs, int code);
+/// Code of the s-channel, with the incoming legs of a process.
+int s_channel_code(const Process& process, LegMask legs, int code);
+
+/// The s-channels that a string requires, as bits.
+class RequiredChannels {
+ public:
+  /// The codes of each alternative. Throws InputError where there are too many different codes.
+  explicit RequiredChannels(const std::vector<std::vector<int>>& alternatives);
+
+  bool empty() const { return codes_.empty(); }
+  /// The bit of an s-channel; 0 where it is not required.
+  unsigned bit(int s_channel) const;
+  /// Whether a diagram with these s-channels has all of one alternative; true where none is
+  /// required.
+  bool are_met(unsigned seen) const;
+
+ private:
+  static constexpr std::size_t most = 12;
+
+  std::vector<int> codes_;
+  std::vector<unsigned> alternatives_;
+};
+
+/// Charge times 3, quark number, then quark and lepton numbers of three generations, of outgoing
+/// legs minus incoming legs. Quarks that mix all count in the first generation.
+using Charges = std::array<int, 8>;
+
+Charges charges_of(const Leg& leg, const Model& model);
+
+/// Whether a single gluon stands among colour singlets.
+bool breaks_color(const std::vector<Leg>& legs);
+
+/// The production or one decay of a process. Each part has its own diagrams and restrictions: a
+/// diagram of the process is one diagram of each part, where a leg that decays and the mother of
+/// its decay are one propagator.
+struct ProcessPart {
+  Process process;  ///< without decays
+  int parent;       ///< the part that has the mother as an outgoing leg; -1: production
+  LegMask legs;     ///< legs of the whole process: those of the products of a decay; all for the
+                    ///< production
+  std::vector<LegMask> members;  ///< (leg of the part): legs of the whole process
+};
+
+/// The production, then the decays, each after the part that its mother comes from. Only the
+/// production where nothing decays.
+std::vector<ProcessPart> parts_of(const Process& process);
+
+/// Whether all coloured legs are gluons of one part: their colour is then a sum of single traces.
+bool has_single_traces(const Process& process);
+
+/// Upper limit of the number of colour flows that diagrams of the process may have; the exact
+/// number if all vertices except those of decays are strong. Flows of parts are combined as their
+/// diagrams are, so that this is a product over parts: k quark lines and n gluons have
+/// k! (n+k-1)! / (k-1)! flows, and gluons alone (n-1)! traces, or the (n-2)! of the adjoint basis.
+double most_flows(const Process& process);
 
 }  // namespace helikos

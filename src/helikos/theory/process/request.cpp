@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "helikos/theory/process/order_reader.hpp"
 #include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/tokens.hpp"
 
 namespace helikos {
 namespace {

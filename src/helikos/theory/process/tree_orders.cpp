@@ -7,7 +7,7 @@
 #include <bitset>
 #include <utility>
 
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 namespace {
@@ -43,7 +43,83 @@ struct PowersOfTrees {
   static void add(Powers& sum, const Powers& powers) { sum |= powers; }
 };
 
+/// Lowest WEIGHTED of the processes without their decays; -1 where none has a diagram.
+int lowest_weight(ProcessRequest request, const TreeOrders& orders) {
+  request.decays.clear();
+  int lowest = -1;
+  for (const Process& process : conserving_processes(request)) {
+    const int weight = lowest_weight(orders(process));
+    if (weight >= 0 && (lowest < 0 || weight < lowest)) lowest = weight;
+  }
+  return lowest;
+}
+
+void set_default_orders(ProcessRequest& request, const TreeOrders& orders) {
+  for (ProcessRequest& decay : request.decays) set_default_orders(decay, orders);
+  if (!request.restrictions.orders.empty()) return;
+  const int weight = lowest_weight(request, orders);
+  if (weight < 0) return;
+  request.restrictions.orders = {{CouplingName::weighted, false, Comparison::at_most, weight}};
+}
+
+bool has_orders(const ProcessRequest& request) {
+  return !request.restrictions.orders.empty() || std::ranges::any_of(request.decays, has_orders);
+}
+
+void clear_orders(std::vector<Decay>& decays) {
+  for (Decay& decay : decays) {
+    decay.restrictions.orders.clear();
+    clear_orders(decay.restrictions.decays);
+  }
+}
+
 }  // namespace
+
+TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark) {
+  int half = first_half, number = 0;
+  for (const Vertex& vertex : vertices) {
+    const Joint joint{0, 0, vertex.orders, mark && mark(vertex), number++};
+    if (num_legs(vertex.lorentz) == 3)
+      add_cubic(vertex, joint);
+    else
+      add_quartic(vertex, joint, std::exchange(half, half + 3));
+  }
+}
+
+void TreeJoints::add_cubic(const Vertex& vertex, const Joint& joint) {
+  const auto [a, b, c, none] = vertex.particles;
+  add(a, joint, b, antiparticle(c));
+  add(b, joint, c, antiparticle(a));
+  add(c, joint, a, antiparticle(b));
+}
+
+/// Adds a half vertex for each way to pair the particles.
+void TreeJoints::add_quartic(const Vertex& vertex, const Joint& second, int half) {
+  constexpr Joint first{0, 0, {}, false, -1};
+  const auto& p = vertex.particles;
+  for (int i = 1; i < 4; ++i, ++half) {
+    const int j = i % 3 + 1, k = j % 3 + 1;
+    const std::pair<int, int> pairs[] = {{p[0], p[std::size_t(i)]},
+                                         {p[std::size_t(j)], p[std::size_t(k)]}};
+    for (const auto& [one, other] : {std::pair(0, 1), std::pair(1, 0)}) {
+      const auto [a, b] = pairs[one];
+      const auto [c, d] = pairs[other];
+      // Both pairs have the same half: its code must tell from which pair it came.
+      const int joint = half + (one == 1 ? num_halves / 2 : 0);
+      add(a, first, b, joint);
+      add(joint, second, c, antiparticle(d));
+      if (c != d) add(joint, second, d, antiparticle(c));
+    }
+  }
+}
+
+/// Both sides are tried in both orders, so that one side of a joint is enough.
+void TreeJoints::add(int one, Joint joint, int partner, int result) {
+  joint.partner = partner;
+  joint.result = result;
+  auto& list = joints_[one];
+  if (std::ranges::find(list, joint) == list.end()) list.push_back(joint);
+}
 
 TreeOrders::TreeOrders(const Model& model, const Parameters& parameters, Mark mark)
     : has_mark_(mark != nullptr), joints_(model.vertices(parameters), mark) {}
@@ -111,6 +187,34 @@ std::string other_model_hint(std::span<const Process> processes, const Parameter
 
 std::string no_tree_text(const Process& process, const Parameters& parameters) {
   return process.str() + ": has no tree diagram" + other_model_hint({&process, 1}, parameters);
+}
+
+ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters) {
+  set_default_orders(request, TreeOrders(*request.model, parameters));
+  return request;
+}
+
+ProcessRequest with_all_orders(ProcessRequest request) {
+  for (ProcessRequest& decay : request.decays) decay = with_all_orders(std::move(decay));
+  auto& orders = request.restrictions.orders;
+  if (orders.empty())
+    orders = {{CouplingName::weighted, false, Comparison::at_most, OrderBound::no_limit}};
+  return request;
+}
+
+std::vector<Subprocess> expand_default(const ProcessRequest& request,
+                                       const Parameters& parameters) {
+  auto list = expand(with_default_orders(request, parameters), parameters);
+  if (!request.restrictions.orders.empty()) return list;
+  const bool in_decays = std::ranges::any_of(request.decays, has_orders);
+  for (Subprocess& subprocess : list) {
+    Restrictions restrictions = subprocess.process.restrictions();
+    restrictions.orders.clear();
+    if (!in_decays) clear_orders(restrictions.decays);
+    subprocess.process = Process::make(subprocess.process.production_legs(),
+                                       std::move(restrictions), *request.model);
+  }
+  return list;
 }
 
 }  // namespace helikos

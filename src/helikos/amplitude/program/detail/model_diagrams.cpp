@@ -12,10 +12,10 @@
 #include "helikos/amplitude/program/contraction_order.hpp"
 #include "helikos/amplitude/program/diagram_color.hpp"
 #include "helikos/amplitude/program/diagram_trees.hpp"
-#include "helikos/amplitude/program/external_legs.hpp"
+#include "helikos/amplitude/program/lines.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
-#include "helikos/amplitude/program/program_options.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
 #include "helikos/theory/model/vertex.hpp"
 

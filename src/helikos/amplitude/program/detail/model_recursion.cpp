@@ -9,15 +9,14 @@
 #include <type_traits>
 #include <utility>
 
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/contraction_order.hpp"
 #include "helikos/amplitude/program/detail/color_algebra.hpp"
 #include "helikos/amplitude/program/detail/color_terms.hpp"
-#include "helikos/amplitude/program/detail/line_currents.hpp"
-#include "helikos/amplitude/program/external_legs.hpp"
-#include "helikos/amplitude/program/program_limits.hpp"
+#include "helikos/amplitude/program/lines.hpp"
 #include "helikos/amplitude/program/tree_states.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
-#include "helikos/amplitude/program/program_options.hpp"
 
 namespace helikos {
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "helikos/amplitude/color/color_blocks.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos {
 
@@ -28,5 +30,30 @@ CholeskyFactor cholesky_factor(const ColorBlock& block);
 /// Cuts the columns of a factor into parts of about `width` columns, at least one part. Returns the
 /// first column of each part, and the number of columns last.
 std::vector<int> column_panels(int num_columns, int width);
+
+/// The colour matrix as a sum of squares:
+/// J^+ C J = sum over k of |sum over flows f of factors(k, f) J(f)|^2.
+struct ColorSquares {
+  int num_flows = 0;
+  int count = 0;                ///< number of squares: the rank of C
+  std::vector<double> factors;  ///< (square, flow)
+};
+
+/// The squares, from the Cholesky factors of the blocks. Throws std::logic_error where `color` is
+/// made for the Fourier sum and has no blocks.
+ColorSquares color_squares(const ColorBlocks& color);
+
+/// Sizes and rank of the colour matrix and of the blocks of colour sums.
+struct ColorRank {
+  int size = 0;             ///< size of the colour matrix: number of jamps
+  std::vector<int> blocks;  ///< sizes of the blocks, in ascending order
+  /// Rank of the colour matrix, below its size where three colours make jamps dependent; none where
+  /// the blocks are so large that the rank would take more than half a second.
+  std::optional<int> rank;
+};
+
+/// The rank by Gaussian elimination of the blocks, in integers modulo the prime 2^31 - 1. The
+/// result can only be too small, if the prime divides a minor.
+ColorRank color_rank(const ColorBasis& basis);
 
 }  // namespace helikos

@@ -13,7 +13,7 @@
 #include "helikos/app/machine.hpp"
 #include "helikos/app/report_lines.hpp"
 #include "helikos/app/status_line.hpp"
-#include "helikos/engine/option_names.hpp"
+#include "helikos/engine/options.hpp"
 #include "helikos/generator/run_header.hpp"
 #include "helikos/generator/run_plan.hpp"
 #include "helikos/generator/warnings.hpp"

@@ -13,7 +13,7 @@
 #include "helikos/base/core/views.hpp"
 #include "helikos/base/kokkos_ext/launch_bounds.hpp"
 #include "helikos/base/kokkos_ext/prefetch.hpp"
-#include "helikos/engine/epilogue/event_scale.hpp"
+#include "helikos/engine/epilogue/energy_unit.hpp"
 #include "helikos/engine/epilogue/event_views.hpp"
 #include "helikos/theory/process/process.hpp"
 

@@ -55,7 +55,7 @@ enum class HelicityMode {
   /// helicities, or linear polarisations, which keep the arithmetic real.
   sample,
   phase,  ///< superposition of all helicities with random coefficients
-          ///< (engine/drawn/detail/state_sampler.hpp)
+          ///< (engine/drawn/state_sampling.hpp)
 };
 
 /// The treatment of colours.
@@ -66,7 +66,7 @@ enum class ColorMode {
   flow,        ///< one drawn configuration, computed by its flows (engine/drawn/color_sampling.hpp)
   dressed,     ///< one drawn configuration, computed by the colour-dressed recursion
   continuous,  ///< superposition of all colours with random coefficients
-               ///< (engine/drawn/detail/state_sampler.hpp)
+               ///< (engine/drawn/state_sampling.hpp)
 };
 
 /// The words for modes of helicities and colours, in all commands and files.

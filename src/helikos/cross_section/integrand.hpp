@@ -18,7 +18,7 @@
 #include "helikos/cross_section/detail/weigh.hpp"
 #include "helikos/cross_section/point_counts.hpp"
 #include "helikos/cross_section/point_views.hpp"
-#include "helikos/engine/epilogue/channel_share.hpp"
+#include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/integration/vegas_map.hpp"
 #include "helikos/observables/cuts/measure.hpp"

@@ -12,7 +12,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/choices.hpp"
-#include "helikos/engine/epilogue/polarization_sets.hpp"
+#include "helikos/engine/epilogue/selection_tables.hpp"
 #include "helikos/engine/helicity_filter.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/theory/process/helicity.hpp"

@@ -12,8 +12,8 @@ function(helikos_add_process)
   if(NOT arg_NAME MATCHES "^[a-z][a-z0-9_]*$" OR arg_NAME MATCHES "_(double|float|mixed|part[0-9]+|[0-9]+)$"
      OR NOT arg_PROCESS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "helikos_add_process(${ARGV}): NAME takes lower-case letters, digits and _, "
-                        "without the ending of a file of another (_double, _float, _mixed, _part0) "
-                        "or of a kernel of labels (_1, _2), "
+                        "without the ending of a file of another (_double, _float, _mixed), "
+                        "of a part of a kernel (_part1) or of a kernel of labels (_1, _2), "
                         "PROCESS a process, DEFINE labels, and there is nothing else")
   endif()
   get_property(names TARGET helikos_kernels PROPERTY HELIKOS_NAMES)

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/engine/epilogue/channel_share.hpp"
+#include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/helikos.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 

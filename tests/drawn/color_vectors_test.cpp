@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/engine/drawn/detail/state_sampler.hpp"
+#include "helikos/engine/drawn/state_sampling.hpp"
 
 #include <gtest/gtest.h>
 

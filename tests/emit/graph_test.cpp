@@ -5,7 +5,7 @@
 
 #include "emit/graph_values.hpp"
 #include "helikos/base/core/four_vector.hpp"
-#include "helikos/emit/detail/even_odd.hpp"
+#include "helikos/emit/detail/apart_run.hpp"
 #include "helikos/emit/sparsity.hpp"
 #include "helikos/emit/traced.hpp"
 #include "helikos/emit/writer.hpp"

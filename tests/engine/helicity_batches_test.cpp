@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Helicities in batches: how they are cut, and that neither their number nor the queues in which
 // they are computed change |M|^2.
-#include "helikos/engine/helicity_batches.hpp"
+#include "helikos/engine/prepared_programs.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,6 @@
 #include "engine/channel_weights.hpp"
 #include "engine/worst.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/engine/epilogue/channel_share.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos::test::channel_weights_test {

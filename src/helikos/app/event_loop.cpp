@@ -11,7 +11,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
-#include "helikos/engine/cost_of_event.hpp"
+#include "helikos/engine/matrix_element.hpp"
 #include "helikos/observables/cuts/selection.hpp"
 
 namespace helikos::app {

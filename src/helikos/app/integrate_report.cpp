@@ -13,7 +13,7 @@
 #include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/app/status_line.hpp"
-#include "helikos/engine/option_names.hpp"
+#include "helikos/engine/options.hpp"
 #include "helikos/generator/integrate.hpp"
 #include "helikos/generator/run_header.hpp"
 #include "helikos/generator/warnings.hpp"

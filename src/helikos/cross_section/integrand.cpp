@@ -14,7 +14,6 @@
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
-#include "helikos/engine/cost_of_event.hpp"
 
 namespace helikos {
 namespace {

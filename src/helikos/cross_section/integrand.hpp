@@ -17,7 +17,7 @@
 #include "helikos/beams/pdf_data.hpp"
 #include "helikos/cross_section/detail/point_kernels.hpp"
 #include "helikos/cross_section/point_views.hpp"
-#include "helikos/engine/epilogue/channel_share.hpp"
+#include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/integration/vegas_map.hpp"
 #include "helikos/observables/cuts/selection.hpp"

@@ -10,9 +10,8 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
-#include "helikos/emit/depth_first.hpp"
-#include "helikos/emit/detail/header_writer.hpp"
 #include "helikos/emit/detail/thread_parts.hpp"
+#include "helikos/emit/graph.hpp"
 #include "helikos/emit/opposite_helicities.hpp"
 #include "helikos/emit/trace.hpp"
 #include "helikos/emit/writer.hpp"
@@ -27,6 +26,20 @@ namespace helikos{space} {{
 
 {text}
 }}  // namespace helikos{space}
+)";
+
+constexpr const char* header_format = R"(// SPDX-License-Identifier: Apache-2.0
+// Emitted by helikos_emit (src/helikos/emit); not to be edited.
+#pragma once
+
+/// \file
+/// {process}: {operations} operations in {parts} functions.
+
+#include "helikos/engine/compiled/compiled_process.hpp"
+
+namespace helikos::kernels {{
+
+{functions}}}  // namespace helikos::kernels
 )";
 
 constexpr const char* sums_format = R"(namespace {{
@@ -323,15 +336,13 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const bool has_mixed = e.sums && target == Target::packs;
   const EmittedFile mixed = has_mixed ? write_mixed(e, sum, scheduled, color)
                                       : EmittedFile{name + "_mixed.cpp", write_source("", "")};
-  auto files = write_header(name,
-                            fmt::format("{}: {} operations in {} functions.", process.str(),
-                                        e.text.num_operations, e.text.num_parts),
-                            e.text.functions);
-  files.push_back(write_instance(e, "double"));
-  files.push_back(write_instance(e, "float"));
-  files.push_back(mixed);
-  files.push_back(write_entry(e, scheduled, color, has_mixed));
-  return files;
+  const EmittedFile header{
+      name + ".hpp",
+      fmt::format(header_format, fmt::arg("process", process.str()),
+                  fmt::arg("operations", e.text.num_operations),
+                  fmt::arg("parts", e.text.num_parts), fmt::arg("functions", e.text.functions))};
+  return {header, write_instance(e, "double"), write_instance(e, "float"), mixed,
+          write_entry(e, scheduled, color, has_mixed)};
 }
 
 EmittedFile emit_registry(const std::vector<std::string>& names) {

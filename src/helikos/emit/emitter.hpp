@@ -20,10 +20,9 @@ enum class Target {
 };
 
 /// Files of the kernel `name` (a C++ identifier) for a process with the default parameters:
-/// <name>.hpp with the templates, or with the files that have the templates where these are many
-/// (header_writer.hpp), and one source for each precision and for the entry in the registry. A
-/// kernel sums helicities and colours where one function can hold the sum. Otherwise the kernel
-/// fills jamps on hosts, and there is no kernel for GPUs.
+/// <name>.hpp with the templates, and one source for each precision and for the entry in the
+/// registry. A kernel sums helicities and colours where one function can hold the sum. Otherwise
+/// the kernel fills jamps on hosts, and there is no kernel for GPUs.
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,
                                       Target target = Target::packs);
 

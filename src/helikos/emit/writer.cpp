@@ -8,7 +8,7 @@
 #include <set>
 
 #include "helikos/amplitude/schedule/slots.hpp"
-#include "helikos/emit/depth_first.hpp"
+#include "helikos/emit/graph.hpp"
 #include "helikos/emit/trace.hpp"
 
 namespace helikos::emit {

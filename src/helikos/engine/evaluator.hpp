@@ -7,7 +7,7 @@
 #include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/schedule/schedule.hpp"
 #include "helikos/engine/compiled/compiled_process.hpp"
-#include "helikos/engine/epilogue/event_scale.hpp"
+#include "helikos/engine/epilogue/energy_unit.hpp"
 #include "helikos/engine/epilogue/event_views.hpp"
 #include "helikos/engine/options.hpp"
 

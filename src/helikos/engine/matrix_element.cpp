@@ -11,7 +11,6 @@
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/call_checks.hpp"
 #include "helikos/engine/choices.hpp"
-#include "helikos/engine/describe.hpp"
 #include "helikos/engine/detail/diagram_weights.hpp"
 #include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/engine/prepared_programs.hpp"
@@ -77,6 +76,48 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
                                   exact_maker(process, parameters, options, memory - memory / 4));
 }
 
+/// Bytes of one number in a current, and in a jamp.
+struct NumberBytes {
+  std::size_t current, jamp;
+  Layout layout;
+};
+
+/// In mixed precision, teams keep currents in double and packs keep them in float. A compiled
+/// kernel on one thread of a GPU keeps all numbers in double.
+NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProcess* kernel) {
+  const NumberBytes in_double{sizeof(double), sizeof(double), layout},
+      in_float{sizeof(float), sizeof(float), layout},
+      jamps_in_float{sizeof(double), sizeof(float), layout};
+  if (precision == Precision::double_precision) return in_double;
+  if (precision == Precision::single_precision) return in_float;
+  if (kernel != nullptr && kernel->sums() && kernel->mixed_sum == nullptr) return in_double;
+  return layout == Layout::teams ? jamps_in_float : in_float;
+}
+
+/// Packs allocate complex jamps.
+std::size_t bytes_of_event(const ScheduledProgram& batch, const NumberBytes& bytes) {
+  const int parts = bytes.layout == Layout::teams ? batch.jamp_parts() : 2;
+  return bytes.current * batch.workspace_size +
+         bytes.jamp * parts * batch.helicities.size() * batch.num_flows;
+}
+
+/// Adds the properties of a program and of its batches of helicities. `kernel`: the compiled kernel
+/// of the process, or null.
+void describe(MatrixElementInfo& info, const AmplitudeProgram& program,
+              const std::vector<ScheduledProgram>& batches, Precision precision, Layout layout,
+              const CompiledProcess* kernel) {
+  const NumberBytes bytes = number_bytes(precision, layout, kernel);
+  info.num_helicities = program.num_helicities();
+  info.num_batches = static_cast<int>(batches.size());
+  info.num_currents = program.currents.size();
+  info.num_instructions = program.instructions.size();
+  for (const auto& batch : batches) {
+    info.num_states += batch.num_states;
+    info.num_good_helicities += static_cast<int>(batch.helicities.size());
+    info.bytes_per_event = std::max(info.bytes_per_event, bytes_of_event(batch, bytes));
+  }
+}
+
 }  // namespace
 
 MatrixElementInfo MatrixElement::preview(const Process& process, const Parameters& parameters,
@@ -87,9 +128,7 @@ MatrixElementInfo MatrixElement::preview(const Process& process, const Parameter
   if (needs_all) return MatrixElement(process, parameters, options).info();
   const PreparedPrograms prepared(process, parameters, options);
   prepared.check_batches();
-  MatrixElementInfo info;
-  describe_color(info, prepared.program());
-  return info;
+  return prepared.preview();
 }
 
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
@@ -126,9 +165,9 @@ void MatrixElement::take(PreparedPrograms prepared) {
   const bool by_sets =
       options_.selects && choice.kernel == nullptr && prepared.layout() == Layout::teams;
   if (by_sets) programs = prepared.take_by_sets();
-  info_ =
-      describe(prepared.program(), programs, options_.precision, prepared.layout(), choice.kernel);
-  describe_color(info_, prepared.program());
+  info_ = prepared.preview();
+  describe(info_, prepared.program(), programs, options_.precision, prepared.layout(),
+           choice.kernel);
   info_.num_channels = count_channels(process_, parameters_);
   info_.color_sum = prepared.color_sum();
   info_.tf32 = options_.tf32;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "helikos/amplitude/program/build_program.hpp"
@@ -50,7 +55,7 @@ enum class HelicityMode {
   /// helicities, or linear polarisations, which keep the arithmetic real.
   sample,
   phase,  ///< superposition of all helicities with random coefficients
-          ///< (engine/drawn/detail/state_sampler.hpp)
+          ///< (engine/drawn/state_sampling.hpp)
 };
 
 /// The treatment of colours.
@@ -61,8 +66,30 @@ enum class ColorMode {
   flow,        ///< one drawn configuration, computed by its flows (engine/drawn/color_sampling.hpp)
   dressed,     ///< one drawn configuration, computed by the colour-dressed recursion
   continuous,  ///< superposition of all colours with random coefficients
-               ///< (engine/drawn/detail/state_sampler.hpp)
+               ///< (engine/drawn/state_sampling.hpp)
 };
+
+/// The words for modes of helicities and colours, in all commands and files.
+inline constexpr std::array<std::pair<std::string_view, HelicityMode>, 3> helicity_names{
+    {{"sum", HelicityMode::sum}, {"sample", HelicityMode::sample}, {"phase", HelicityMode::phase}}};
+
+/// `continuous`, which is for comparisons only, comes last.
+inline constexpr std::array<std::pair<std::string_view, ColorMode>, 5> color_names{
+    {{"sum", ColorMode::sum},
+     {"leading", ColorMode::leading},
+     {"flow", ColorMode::flow},
+     {"dressed", ColorMode::dressed},
+     {"continuous", ColorMode::continuous}}};
+
+inline std::string name_of(HelicityMode helicities) {
+  using Name = decltype(helicity_names)::value_type;
+  return std::string(std::ranges::find(helicity_names, helicities, &Name::second)->first);
+}
+
+inline std::string name_of(ColorMode colors) {
+  using Name = decltype(color_names)::value_type;
+  return std::string(std::ranges::find(color_names, colors, &Name::second)->first);
+}
 
 /// Whether an event has only one colour configuration.
 constexpr bool samples_colors(ColorMode colors) {

@@ -8,13 +8,13 @@
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/schedule/linear_sets.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/choices.hpp"
-#include "helikos/engine/drawn/state_sampling.hpp"
-#include "helikos/engine/epilogue/polarization_sets.hpp"
-#include "helikos/engine/helicity_batches.hpp"
+#include "helikos/engine/epilogue/selection_tables.hpp"
 #include "helikos/engine/helicity_filter.hpp"
+#include "helikos/engine/matrix_element.hpp"
 #include "helikos/theory/process/helicity.hpp"
 
 namespace helikos {
@@ -80,7 +80,48 @@ std::unique_ptr<BasicEvaluator<S>> make_in(Layout layout, Precision precision,
   return make_team_evaluator(precision, std::move(input));
 }
 
+std::vector<int> legs_to_cut_by(const AmplitudeProgram& program, bool selects) {
+  std::vector<int> result;
+  for (int leg = 0; leg < program.num_legs(); ++leg) {
+    const auto kind = program.legs[leg].wavefunction;
+    const bool is_vector = operand_of(kind) == Operand::vector;
+    const bool fits = selects ? kind != Wavefunction::linear_polarization : is_vector;
+    if (fits) result.push_back(leg);
+  }
+  return result;
+}
+
+/// Whether the jamps of a pack fit, with 64 bytes for each number.
+bool fits(const HelicityBatches& batches, int num_flows, std::size_t jamp_bytes) {
+  constexpr std::size_t largest_pack = 64;
+  return std::all_of(batches.begin(), batches.end(), [&](const std::vector<HelicityMask>& batch) {
+    return 2 * largest_pack * num_flows * batch.size() <= jamp_bytes;
+  });
+}
+
 }  // namespace
+
+HelicityBatches cut_helicities(const std::string& process, const AmplitudeProgram& program,
+                               const std::vector<HelicityMask>& helicities,
+                               const MatrixElementOptions& options) {
+  if (options.helicity_batches < 0) {
+    throw InputError("`helicity-batches`: " + std::to_string(options.helicity_batches) +
+                     " is no number of batches");
+  }
+  const auto wanted = static_cast<std::size_t>(options.helicity_batches);
+  LegMask fixed = 0;
+  auto batches = sets_by(fixed, helicities);
+  for (const int leg : legs_to_cut_by(program, options.selects)) {
+    if (batches.size() >= wanted && fits(batches, program.num_flows, options.jamp_bytes)) break;
+    fixed |= leg_bit(leg);
+    batches = sets_by(fixed, helicities);
+  }
+  if (batches.size() >= wanted) return batches;
+  throw InputError(
+      "`helicity-batches` " + std::to_string(wanted) + ": " + process + " has at most " +
+      std::to_string(batches.size()) + ", one for each choice of the " +
+      (options.selects ? "fermions' helicities" : "gluons' polarisations") + " that is computed");
+}
 
 std::unique_ptr<BasicEvaluator<Space>> make_evaluator_for(Layout layout, Precision precision,
                                                           EvaluatorInput input) {
@@ -102,6 +143,18 @@ PreparedPrograms::PreparedPrograms(const Process& process, const Parameters& par
   check_products(process, options, program_->color);
   check_contribution(process, parameters);
   if (!options.only_helicities.empty()) keep(options.only_helicities);
+}
+
+MatrixElementInfo PreparedPrograms::preview() const {
+  // For gluons alone, flows are the orderings with a fixed first gluon.
+  const bool are_gluons = program_->color.kind == ColorBasis::Kind::adjoint;
+  MatrixElementInfo info;
+  info.color = program_->color;
+  info.num_jamps = program_->num_flows;
+  info.num_flows = program_->num_flows * (are_gluons ? program_->color.num_gluons - 1 : 1);
+  info.takes_alpha_s = !program_->mixes_powers;
+  info.strong_power = program_->strong_power;
+  return info;
 }
 
 void PreparedPrograms::schedule() {
@@ -138,7 +191,7 @@ std::vector<ScheduledProgram> PreparedPrograms::take_by_sets() {
 }
 
 /// Divides the helicities into batches.
-PreparedPrograms::HelicityBatches PreparedPrograms::cut() const {
+HelicityBatches PreparedPrograms::cut() const {
   return cut_helicities(process_.str(), *program_, helicities_, options_);
 }
 
@@ -212,8 +265,7 @@ std::vector<ScheduledProgram> PreparedPrograms::schedule_each(
   return result;
 }
 
-PreparedPrograms::HelicityBatches PreparedPrograms::cut_further(std::size_t count,
-                                                                const std::string& why) const {
+HelicityBatches PreparedPrograms::cut_further(std::size_t count, const std::string& why) const {
   MatrixElementOptions options = options_;
   options.helicity_batches = static_cast<int>(count) + 1;
   try {

@@ -10,6 +10,19 @@
 
 namespace helikos {
 
+using HelicityBatches = std::vector<std::vector<HelicityMask>>;
+
+/// Divides the helicities into batches by the states of some legs. As few legs as possible are used
+/// such that the jamps of a batch fit into `options.jamp_bytes` and there are
+/// `options.helicity_batches` batches. The legs are gluons, because fermions cost less to compute
+/// again. With `options.selects` the legs are others, because a selection needs both linear
+/// polarisations of a gluon at once. Throws InputError if the legs have too few states.
+HelicityBatches cut_helicities(const std::string& process, const AmplitudeProgram& program,
+                               const std::vector<HelicityMask>& helicities,
+                               const MatrixElementOptions& options);
+
+struct MatrixElementInfo;
+
 /// The programs of a MatrixElement before there is an evaluator. They need no kernel and no memory
 /// of a device, so that several threads can make programs at once.
 ///
@@ -38,6 +51,10 @@ class PreparedPrograms {
   /// Throws InputError if the helicities cannot be divided into the requested batches.
   void check_batches() const { cut(); }
 
+  /// Properties that are known before programs are scheduled: colour basis, flows, partial
+  /// amplitudes, and whether alpha_s of each event is taken.
+  MatrixElementInfo preview() const;
+
   const Process& process() const { return process_; }
   const Parameters& parameters() const { return parameters_; }
   const MatrixElementOptions& options() const { return options_; }
@@ -53,8 +70,6 @@ class PreparedPrograms {
   std::shared_ptr<const ColorSquares> squares() const;
 
  private:
-  using HelicityBatches = std::vector<std::vector<HelicityMask>>;
-
   ColorBlocks color_blocks(bool for_fast) const;
   void keep(std::vector<int> numbers);
   EventScale scale() const;

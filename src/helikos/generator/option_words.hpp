@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "helikos/engine/option_names.hpp"
+#include "helikos/engine/options.hpp"
 #include "helikos/generator/run_setup.hpp"
 
 namespace helikos {

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "helikos/emit/depth_first.hpp"
+#include "helikos/emit/graph.hpp"
 
 namespace helikos::emit {
 namespace {

@@ -10,7 +10,7 @@
 #include "helikos/amplitude/program/contraction_order.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
-#include "helikos/emit/depth_first.hpp"
+#include "helikos/emit/graph.hpp"
 #include "helikos/emit/opposite_helicities.hpp"
 #include "helikos/emit/trace.hpp"
 

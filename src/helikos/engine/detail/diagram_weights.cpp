@@ -3,7 +3,7 @@
 
 #include "helikos/amplitude/program/channels.hpp"
 #include "helikos/engine/epilogue/channel_weights.hpp"
-#include "helikos/engine/helicity_batches.hpp"
+#include "helikos/engine/prepared_programs.hpp"
 
 namespace helikos {
 

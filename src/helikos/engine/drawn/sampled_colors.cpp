@@ -5,7 +5,6 @@
 
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/engine/describe.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/engine/prepared_programs.hpp"
 #include "helikos/theory/process/helicity.hpp"
@@ -99,8 +98,7 @@ MatrixElementInfo MatrixElement::preview_of_classes(const Process& process,
                                                     const Parameters& parameters,
                                                     const MatrixElementOptions& options) {
   const auto classes = color_classes(process);
-  MatrixElementInfo info;
-  describe_color(info, first_class(process, parameters, options, classes).programs->program());
+  auto info = first_class(process, parameters, options, classes).programs->preview();
   info.num_color_classes = static_cast<int>(classes.size());
   return info;
 }

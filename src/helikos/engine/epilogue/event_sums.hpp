@@ -3,7 +3,7 @@
 
 #include "helikos/base/core/views.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
-#include "helikos/engine/epilogue/event_scale.hpp"
+#include "helikos/engine/epilogue/energy_unit.hpp"
 #include "helikos/engine/epilogue/event_views.hpp"
 
 namespace helikos {

@@ -34,7 +34,7 @@ struct EventInputs {
   /// (ExternalLeg::is_superposed).
   ConstRandomView<Space> superpositions{};
   /// (event, color_components * leg + k), colours if these are continuous
-  /// (engine/drawn/detail/state_sampler.hpp).
+  /// (engine/drawn/state_sampling.hpp).
   ConstRandomView<Space> color_vectors{};
 };
 

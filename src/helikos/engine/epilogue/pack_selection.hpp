@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "helikos/engine/color_sum/triangular_sum.hpp"
-#include "helikos/engine/epilogue/event_draw.hpp"
 #include "helikos/engine/epilogue/selection_tables.hpp"
 
 namespace helikos {

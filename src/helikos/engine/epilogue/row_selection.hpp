@@ -3,7 +3,6 @@
 
 #include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
-#include "helikos/engine/epilogue/event_draw.hpp"
 #include "helikos/engine/epilogue/selection_tables.hpp"
 
 namespace helikos {

@@ -7,8 +7,10 @@
 
 #include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/schedule/schedule.hpp"
+#include "helikos/base/core/complex.hpp"
 #include "helikos/base/core/views.hpp"
-#include "helikos/engine/epilogue/polarization_sets.hpp"
+#include "helikos/engine/epilogue/event_views.hpp"
 
 /// \file
 /// The selection of a true helicity if jamps are those of linear polarisations.
@@ -20,6 +22,33 @@
 /// |M_h|^2 / |M|^2. Only one x of each state is rotated, instead of all jamps.
 
 namespace helikos {
+
+/// The helicities of a batch in sets: members of a set differ only in their linear polarisations. A
+/// set has 2^num_legs states. Bit k of a state is 0 if the k-th of these legs has the first
+/// polarisation, a, and 1 if it has the second, b. With y = i^(number of b's) times a jamp, the
+/// jamps of true helicities are (docs/physics.md eq. (11))
+///
+///     sum over states s of (-1)^(bits of s and h) y_s,   h = 0 .. 2^num_legs - 1,
+///
+/// up to a phase that all flows have in common and a factor 2^(num_legs / 2).
+struct PolarizationSets {
+  int num_legs = 0;  ///< number of legs with linear polarisations
+  std::vector<std::int32_t>
+      members;  ///< (set, s): helicity of the batch; -1: this helicity vanishes
+  std::vector<std::int32_t> set_of;  ///< (helicity of the batch): its set
+  std::vector<std::int32_t>
+      numbers;  ///< (set, h): helicity configuration (theory/process/helicity.hpp)
+
+  int num_states() const { return 1 << num_legs; }
+};
+
+/// Orders the helicities such that those of a set are contiguous: a selection reads the helicities
+/// of one set.
+void order_by_sets(const std::vector<ExternalLeg>& legs, std::vector<HelicityMask>& helicities);
+
+/// Throws std::logic_error if a massive vector has linear polarisations.
+PolarizationSets polarization_sets(const AmplitudeProgram& program,
+                                   const std::vector<HelicityMask>& helicities);
 
 /// Number of second polarisations, b, in the state `s` of a set (PolarizationSets).
 KOKKOS_FORCEINLINE_FUNCTION int number_of_bs(int s) {
@@ -81,6 +110,54 @@ struct FlowPairs {
   }
   std::size_t bytes() const {
     return (numbers.span() + begins.span() + jamps.span()) * sizeof(std::int32_t);
+  }
+};
+
+/// The largest number below 1.
+inline constexpr double below_one = 1.0 - std::numeric_limits<double>::epsilon() / 2;
+
+/// The selection for one event from the batches of helicities until now.
+///
+/// A batch with the sum v joins earlier batches; V is the total including v. With the probability
+/// v/V, the selection from this batch replaces the earlier one. A decision by the uniform number u
+/// in [0, 1) leaves a new uniform number that is independent of the decision: if u < v/V, the batch
+/// is taken and u V/v is left; else (u - v/V)/(1 - v/V) is left. A selection with weight w out of
+/// the sum v, after others with the sum b, leaves (u v - b)/w. Therefore an alternative with the
+/// weight w in its batch is selected with the probability w/v v/V, and it is kept with the product
+/// of 1 - v'/V' over later batches. The result is w over the total of all batches.
+struct EventDraw {
+  double uniform = 0.0;  ///< in [0, 1)
+  double total = 0.0;    ///< sum of the batches until now
+  std::int32_t helicity = nothing_selected;
+  std::int32_t flow = nothing_selected;
+
+  /// Adds a batch. Returns whether its selection, by `uniform`, replaces the earlier one. Nothing
+  /// is selected while the total is zero, and nothing from the time when it is infinite or NaN.
+  KOKKOS_INLINE_FUNCTION bool takes(double share) {
+    total += share;
+    if (!(total > 0.0 && total <= std::numeric_limits<double>::max())) {
+      helicity = flow = nothing_selected;
+      return false;
+    }
+    if (share == total)
+      return true;  // for the first batch, the computation below gives this result
+    const double part = share / total;
+    const bool taken = uniform < part;
+    leave(taken ? uniform / part : (uniform - part) / (1.0 - part));
+    return taken;
+  }
+
+  /// Records the selection of an alternative with `weight`, after others with the sum `before`, out
+  /// of `sum`.
+  KOKKOS_INLINE_FUNCTION void pick(double before, double weight, double sum) {
+    leave((uniform * sum - before) / weight);
+  }
+
+ private:
+  /// Limits the number to [0, 1) because of rounding; NaN becomes 0.
+  KOKKOS_INLINE_FUNCTION void leave(double rest) {
+    uniform = rest > 0.0 ? rest : 0.0;
+    if (!(uniform < below_one)) uniform = below_one;
   }
 };
 

@@ -3,7 +3,7 @@
 
 #include "helikos/base/kokkos_ext/kernel_graph.hpp"
 #include "helikos/engine/color_sum/row_sums.hpp"
-#include "helikos/engine/epilogue/event_draw.hpp"
+#include "helikos/engine/epilogue/selection_tables.hpp"
 #include "helikos/engine/teams/team_batch.hpp"
 
 namespace helikos {

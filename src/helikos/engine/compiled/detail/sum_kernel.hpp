@@ -8,11 +8,12 @@
 #include <type_traits>
 #include <utility>
 
+#include "helikos/base/core/four_vector.hpp"
+#include "helikos/base/core/registers.hpp"
 #include "helikos/base/core/views.hpp"
 #include "helikos/base/kokkos_ext/launch_bounds.hpp"
 #include "helikos/base/kokkos_ext/prefetch.hpp"
-#include "helikos/engine/compiled/kernel_frame.hpp"
-#include "helikos/engine/epilogue/event_scale.hpp"
+#include "helikos/engine/epilogue/energy_unit.hpp"
 #include "helikos/engine/epilogue/event_views.hpp"
 #include "helikos/theory/process/process.hpp"
 

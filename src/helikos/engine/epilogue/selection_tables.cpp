@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/engine/epilogue/polarization_sets.hpp"
+#include "helikos/engine/epilogue/selection_tables.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/engine/drawn/detail/state_sampler.hpp"
+#include "helikos/engine/drawn/state_sampling.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 
-namespace helikos::test::state_sampler_test {
+namespace helikos::test::state_sampling_test {
 namespace {
 
 using Space = HelicitySampler::Space;
@@ -170,4 +170,4 @@ TEST(PhaseSampler, HasTheLengthOfItsStates) {
 }
 
 }  // namespace
-}  // namespace helikos::test::state_sampler_test
+}  // namespace helikos::test::state_sampling_test

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/commands.hpp"
+#include "helikos/app/integrated_input.hpp"
+
+namespace helikos::app {
+
+void integrate(const Communicator& world, const RunInput& input) {
+  const JsonFile json(world.is_root() ? input.setup.json : "");
+  const bool prints = world.is_root() && !json.is_standard_output();
+  TerminalProgress progress(input.setup.seed, prints);
+  const IntegratedInput integrated(world, input, progress);
+  if (!world.is_root()) return;
+  const ProcessResults& results = integrated.result.processes;
+  if (prints && results.size() > 1) printed([&] { print_sum(results); });
+  json.write(to_json(integrated.result));
+  for (const ProcessResult& r : results) warn(r.plan.request, warnings_of(r));
+  check_results(results);
+}
+
+}  // namespace helikos::app

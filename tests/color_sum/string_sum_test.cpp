@@ -9,7 +9,7 @@
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/engine/color_sum/pack_sum.hpp"
-#include "helikos/engine/color_sum/row_sums.hpp"
+#include "helikos/engine/teams/team_lane.hpp"
 
 namespace helikos::test::string_sum_test {
 namespace {

@@ -6,7 +6,7 @@
 #include "emit/graph_values.hpp"
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/emit/detail/apart_run.hpp"
-#include "helikos/emit/sparsity.hpp"
+#include "helikos/emit/plain_run.hpp"
 #include "helikos/emit/traced.hpp"
 #include "helikos/emit/writer.hpp"
 

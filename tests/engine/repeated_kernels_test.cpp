@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/engine/detail/repeated_kernels.hpp"
+#include "helikos/engine/team_evaluator.hpp"
 
 #include <gtest/gtest.h>
 

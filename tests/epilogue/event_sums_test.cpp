@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums over the rows of a colour sum against plain loops.
-#include "helikos/engine/epilogue/event_sums.hpp"
+#include "helikos/engine/detail/team_epilogue.hpp"
 
 #include <gtest/gtest.h>
 

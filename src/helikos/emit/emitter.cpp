@@ -10,9 +10,8 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
-#include "helikos/emit/detail/thread_parts.hpp"
+#include "helikos/emit/detail/helicity_parts.hpp"
 #include "helikos/emit/graph.hpp"
-#include "helikos/emit/opposite_helicities.hpp"
 #include "helikos/emit/trace.hpp"
 #include "helikos/emit/writer.hpp"
 

@@ -11,7 +11,7 @@
 #include "helikos/emit/detail/apart_run.hpp"
 #include "helikos/emit/detail/selection.hpp"
 #include "helikos/emit/detail/term_order.hpp"
-#include "helikos/emit/sparsity.hpp"
+#include "helikos/emit/plain_run.hpp"
 
 namespace helikos::emit {
 namespace {

@@ -40,7 +40,7 @@ struct SumOptions {
   const std::vector<double>* constants = nullptr;  ///< null: constants of the program
   TermOrder order = TermOrder::sum_last;
   /// Each helicity configuration stands for itself and for its opposite
-  /// (emit/opposite_helicities.hpp). Not allowed where a helicity is selected.
+  /// (emit/detail/helicity_parts.hpp). Not allowed where a helicity is selected.
   bool with_opposites = false;
 };
 

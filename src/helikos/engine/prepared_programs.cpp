@@ -190,11 +190,6 @@ std::vector<ScheduledProgram> PreparedPrograms::take_by_sets() {
   return schedule_all();
 }
 
-/// Divides the helicities into batches.
-HelicityBatches PreparedPrograms::cut() const {
-  return cut_helicities(process_.str(), *program_, helicities_, options_);
-}
-
 EvaluatorInput PreparedPrograms::input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
                                        const CompiledProcess* kernel) const {
   return {.programs = std::move(programs),
@@ -246,32 +241,28 @@ EventScale PreparedPrograms::scale() const {
           program_->strong_power, process_.num_legs()};
 }
 
+/// Divides the helicities into batches.
+HelicityBatches PreparedPrograms::cut(const MatrixElementOptions& options) const {
+  return cut_helicities(process_.str(), *program_, helicities_, options);
+}
+
 /// Makes more batches than requested if a batch has more helicity states than executors allow.
 std::vector<ScheduledProgram> PreparedPrograms::schedule_all() const {
-  auto batches = cut();
+  MatrixElementOptions options = options_;
+  HelicityBatches batches = cut(options);
   while (true) {
     try {
-      return schedule_each(batches);
+      std::vector<ScheduledProgram> result;
+      for (const auto& batch : batches) result.push_back(helikos::schedule(*program_, batch));
+      return result;
     } catch (const std::length_error& error) {
-      batches = cut_further(batches.size(), error.what());
+      options.helicity_batches = static_cast<int>(batches.size()) + 1;
+      try {
+        batches = cut(options);
+      } catch (const InputError&) {
+        throw InputError(process_.str() + ": " + error.what());
+      }
     }
-  }
-}
-
-std::vector<ScheduledProgram> PreparedPrograms::schedule_each(
-    const HelicityBatches& batches) const {
-  std::vector<ScheduledProgram> result;
-  for (const auto& batch : batches) result.push_back(helikos::schedule(*program_, batch));
-  return result;
-}
-
-HelicityBatches PreparedPrograms::cut_further(std::size_t count, const std::string& why) const {
-  MatrixElementOptions options = options_;
-  options.helicity_batches = static_cast<int>(count) + 1;
-  try {
-    return cut_helicities(process_.str(), *program_, helicities_, options);
-  } catch (const InputError&) {
-    throw InputError(process_.str() + ": " + why);
   }
 }
 

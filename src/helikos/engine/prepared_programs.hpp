@@ -49,7 +49,7 @@ class PreparedPrograms {
   std::vector<ScheduledProgram> take_by_sets();
 
   /// Throws InputError if the helicities cannot be divided into the requested batches.
-  void check_batches() const { cut(); }
+  void check_batches() const { cut(options_); }
 
   /// Properties that are known before programs are scheduled: colour basis, flows, partial
   /// amplitudes, and whether alpha_s of each event is taken.
@@ -74,10 +74,8 @@ class PreparedPrograms {
   void keep(std::vector<int> numbers);
   EventScale scale() const;
   bool are_filtered() const;
-  HelicityBatches cut() const;
-  HelicityBatches cut_further(std::size_t count, const std::string& why) const;
+  HelicityBatches cut(const MatrixElementOptions& options) const;
   std::vector<ScheduledProgram> schedule_all() const;
-  std::vector<ScheduledProgram> schedule_each(const HelicityBatches& batches) const;
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const;
   std::vector<double> sums_by_helicity(BasicEvaluator<Space>& evaluator, double scale) const;
   ConstRandomView<Space> filter_colors(int num_points) const;

@@ -19,7 +19,7 @@ namespace helikos::emit {
 
 /// A scalar that records an amplitude for widths of both signs at once. The amplitude of all
 /// opposite helicities is the complex conjugate of the amplitude with the widths -Gamma, up to a
-/// phase (emit/opposite_helicities.hpp): one recording thus serves two helicity configurations.
+/// phase (emit/detail/helicity_parts.hpp): one recording thus serves two helicity configurations.
 ///
 /// A real number that becomes even +- i odd for widths +-Gamma. In a Complex<EvenOdd> z it is the
 /// real or the imaginary part at Gamma = 0, so that z becomes

@@ -8,7 +8,6 @@
 
 #include "helikos/emit/detail/step_writer.hpp"
 #include "helikos/emit/plain_run.hpp"
-#include "helikos/emit/sparsity.hpp"
 #include "helikos/emit/trace.hpp"
 #include "helikos/emit/traced.hpp"
 #include "helikos/emit/writer.hpp"

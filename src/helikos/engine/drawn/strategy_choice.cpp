@@ -24,9 +24,7 @@ struct RepeatPoints {
   MomentaView<Space> momenta;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
-    for (std::size_t leg = 0; leg < momenta.extent(1); ++leg) {
-      for (int c = 0; c < 4; ++c) momenta(event, leg, c) = points(event % num_points, leg, c);
-    }
+    copy_event(momenta, event, points, event % num_points);
   }
 };
 
@@ -81,12 +79,10 @@ struct PointSums {
   }
 };
 
-/// The result of a trial.
+/// The result of a trial, and the sums over its draws, (point).
 struct Found {
-  double seconds = 0.0;  ///< seconds for an event
-  double set_up = 0.0;
-  double draws = 0.0;             ///< draws at a point
-  std::vector<PointSums> points;  ///< sums over the draws, (point)
+  StrategyTrial trial;
+  std::vector<PointSums> points;
 };
 
 /// |M|^2 of a strategy, in calls with some events each.
@@ -107,22 +103,22 @@ class Trial {
     const double needed = is_drawn(strategy) ? double(points_.draws) : num_points_;
     std::int64_t events = std::min(first_events, points_.events_at_once);
     call(events);  // allocates memory and makes the programs of classes
-    found_.set_up = seconds_ + set_up();
+    found_.trial.set_up = seconds_ + set_up();
     double all = 0.0, draws = 0.0;
     found_.points.assign(found_.points.size(), {});
     while (true) {
       const double before = set_up();
       call(events);
-      found_.set_up += set_up() - before;
+      found_.trial.set_up += set_up() - before;
       all += seconds_;
       draws += double(events);
-      found_.seconds = seconds_ / double(events);
+      found_.trial.seconds = seconds_ / double(events);
       const bool is_known = draws >= needed && all >= long_enough;
       const bool is_hopeless = seconds_ / events_of_time(strategy, events) > most_seconds;
       if (is_known || is_hopeless || all >= points_.most_seconds) break;
       events = std::min(8 * events, points_.events_at_once);
     }
-    found_.draws = draws / num_points_;
+    found_.trial.draws = draws / num_points_;
     return std::move(found_);
   }
 
@@ -222,44 +218,42 @@ class StrategyComparison {
   }
 
   void try_one(const Strategy& strategy) {
-    StrategyTrial trial;
-    trial.strategy = strategy;
     Found found;
+    double set_up = 0.0;
     try {
       check_size(strategy);
       const Kokkos::Timer timer;
       const auto matrix_element = make(strategy);
-      trial.set_up = timer.seconds();
+      set_up = timer.seconds();
       // The time for programs that the constructor made is in both numbers.
-      trial.set_up -= matrix_element->set_up_seconds();
-      const std::uint64_t first = points_.first_event + events_of_strategy * trials_.size();
+      set_up -= matrix_element->set_up_seconds();
+      const std::uint64_t first = points_.first_event + events_of_strategy * found_.size();
       found = Trial(*matrix_element, points_, num_points_, first).run(strategy, most_seconds());
-      trial.set_up += found.set_up;
       if (!is_drawn(strategy)) take_as_exact(found);
     } catch (const std::exception& error) {  // other strategies may be possible
-      trial.refused = error.what();
       found = {};
+      found.trial.refused = error.what();
     }
-    trial.seconds = found.seconds;
-    trial.draws = found.draws;
-    trials_.push_back(trial);
+    found.trial.strategy = strategy;
+    found.trial.set_up += set_up;
     found_.push_back(std::move(found));
-    if (trial.refused.empty()) best_ = std::min(best_, cost(trials_.size() - 1));
+    if (found_.back().trial.refused.empty()) best_ = std::min(best_, cost(found_.size() - 1));
   }
 
   /// The trials in order of cost, compared by the draws of all of them.
-  std::vector<StrategyTrial> trials() {
-    for (std::size_t i = 0; i < trials_.size(); ++i) {
-      StrategyTrial& trial = trials_[i];
+  std::vector<StrategyTrial> trials() const {
+    std::vector<StrategyTrial> trials;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      StrategyTrial& trial = trials.emplace_back(found_[i].trial);
       trial.cost = trial.refused.empty() ? cost(i) : infinity;
       const bool is_known = !is_drawn(trial.strategy) || trial.draws >= least_draws;
       if (trial.refused.empty() && is_known) trial.spread = std::sqrt(moment_of_draws(i) - 1.0);
     }
-    std::ranges::stable_sort(trials_, {}, &StrategyTrial::cost);
-    if (!trials_.front().refused.empty()) throw InputError(trials_.front().refused);
-    const double least = trials_.front().cost;
-    for (StrategyTrial& trial : trials_) trial.cost /= least;
-    return trials_;
+    std::ranges::stable_sort(trials, {}, &StrategyTrial::cost);
+    if (!trials.front().refused.empty()) throw InputError(trials.front().refused);
+    const double least = trials.front().cost;
+    for (StrategyTrial& trial : trials) trial.cost /= least;
+    return trials;
   }
 
  private:
@@ -311,14 +305,14 @@ class StrategyComparison {
 
   /// The same for the draws at a point; 1 if nothing is drawn.
   double moment_of_draws(std::size_t number) const {
-    if (!is_drawn(trials_[number].strategy)) return 1.0;
+    if (!is_drawn(found_[number].trial.strategy)) return 1.0;
     const auto& points = found_[number].points;
     return second_moment(points, exact_ ? *exact_ : means_of_others(found_, number, points.size()));
   }
 
   double cost(std::size_t number) const {
     const double variance = moment_of_points() * moment_of_draws(number) - 1.0;
-    return (points_.seconds + points_.accepted * trials_[number].seconds) *
+    return (points_.seconds + points_.accepted * found_[number].trial.seconds) *
            std::max(variance, least_variance);
   }
 
@@ -329,8 +323,7 @@ class StrategyComparison {
   int num_points_;
   std::vector<double> weights_;
   std::optional<std::vector<double>> exact_;  ///< exact |M|^2 at each point
-  std::vector<StrategyTrial> trials_;
-  std::vector<Found> found_;  ///< (trial)
+  std::vector<Found> found_;                  ///< (trial)
   double best_ = infinity;
 };
 

@@ -79,6 +79,9 @@ TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   EXPECT_EQ(most, 5.0);
   EXPECT_EQ(file.shape("particles").first, events * 5);
   const auto rows = file.read("events", 0, events);
+  EXPECT_THROW(file.read("events", 1, events), std::runtime_error);
+  EXPECT_THROW(file.read("events", events + 1), std::runtime_error);
+  EXPECT_EQ(file.read("events", events).size(), 0u);
   for (std::uint64_t i = 0; i < events; ++i) {
     ASSERT_EQ(rows[i * columns + 2], 5.0 * static_cast<double>(i));
     ASSERT_EQ(rows[i * columns + 3], 1.0);

@@ -336,11 +336,28 @@ TEST(WriterPaths, FullDisksAreNoInputErrors) {
     std::signal(SIGXFSZ, SIG_DFL);
     EXPECT_FALSE(is_input_error);
     EXPECT_THAT(message, EndsWith("a.lhe.part: File too large"));
+    const auto size = std::filesystem::file_size(folder / "a.lhe.part");
     for (int i = 0; i < 2; ++i)
       EXPECT_THAT(error_of([&] { writer->write(events); }), EndsWith("File too large"));
+    EXPECT_THAT(error_of([&] { writer->position(); }), EndsWith("File too large"));
+    EXPECT_THAT(error_of([&] { writer->make_room(1, 100); }), EndsWith("File too large"));
     EXPECT_THAT(error_of([&] { writer->finish(run); }), EndsWith("File too large"));
+    EXPECT_EQ(std::filesystem::file_size(folder / "a.lhe.part"), size);
     EXPECT_FALSE(std::filesystem::exists(folder / "a.lhe"));
   }
+}
+
+/// A writer that ends with a batch in flight leaves all of it in the file.
+TEST(WriterPaths, BatchesInFlightAreWrittenAtTheEnd) {
+  const auto run = two_process_run();
+  const auto events = EventSource(1)(run, 3 * piece_events);
+  std::uintmax_t sizes[2];
+  for (const int threads : {1, 3}) {
+    const Folder folder;
+    make_event_writer(folder / "a.lhe", run, threads)->write(events);
+    sizes[threads == 3] = std::filesystem::file_size(folder / "a.lhe.part");
+  }
+  EXPECT_EQ(sizes[0], sizes[1]);
 }
 
 }  // namespace

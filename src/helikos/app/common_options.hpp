@@ -6,10 +6,13 @@
 /// generator/option_values.hpp. CLI11 alone would accept signs, hexadecimal numbers, numbers that
 /// wrap, and the next option as the name of a file.
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <future>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -115,12 +116,15 @@ class TextWriter : public EventWriter {
     events_ += events.size();
     drain();
     std::swap(pieces_, in_writing_);
-    const bool at_once = packer_.threads() == 1 || in_writing_.size() < 2;
-    const auto when = at_once ? std::launch::deferred : std::launch::async;
-    written_ = std::async(when, [this] {
-                 for (const auto& piece : in_writing_) file_.append(piece);
-               }).share();
-    if (at_once) drain();
+    if (packer_.threads() > 1 && in_writing_.size() > 1) {
+      try {
+        written_ = std::async(std::launch::async, [this] { append_pieces(); }).share();
+        return;
+      } catch (const std::system_error&) {  // no thread can be started
+      }
+    }
+    written_ = std::async(std::launch::deferred, [this] { append_pieces(); }).share();
+    drain();
   }
 
   std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override {
@@ -129,7 +133,10 @@ class TextWriter : public EventWriter {
     return file_.grow(bytes);
   }
 
-  files::GrowingFile& file() override { return file_; }
+  files::GrowingFile& file() override {
+    if (written_.valid()) written_.wait();
+    return file_;
+  }
 
   WriterPosition position() override {
     drain();
@@ -156,6 +163,10 @@ class TextWriter : public EventWriter {
   /// is written.
   void drain() const {
     if (written_.valid()) written_.get();
+  }
+
+  void append_pieces() {
+    for (const auto& piece : in_writing_) file_.append(piece);
   }
 
   /// Checks that a continued file has this head; the numbers of subprocesses may differ from those

@@ -26,7 +26,8 @@ struct WriterPosition {
 ///
 /// The file grows as NAME.part and gets its name in finish(). If finish() is not reached, NAME.part
 /// stays, and a later writer continues it. The bytes of the file depend on the run, the events and
-/// the batches, not on threads or interruptions. Memory does not grow with the number of events.
+/// the batches, not on threads or interruptions. Memory grows with the largest
+/// batch, not with the number of events.
 ///
 /// All functions throw std::runtime_error, one line with path and reason, where the disk is full or
 /// the file vanished. The part of the file before an earlier position() stays valid.
@@ -41,7 +42,7 @@ class EventWriter {
   /// position of its first byte. The owner of the bytes writes them there, before position() or
   /// finish().
   virtual std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) = 0;
-  /// The growing file.
+  /// The growing file, when nothing is being written to it.
   virtual files::GrowingFile& file() = 0;
   /// Waits until all events so far are on the disk; returns the position at which a writer can
   /// continue.

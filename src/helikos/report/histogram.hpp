@@ -29,6 +29,7 @@ class Numbers {
   void each(std::vector<Value>& values, const Pass& pass) {
     auto left = values.size();
     (*this)(left);
+    if (takes_) values.clear();
     for (Value& value : values) pass(value);
     for (; takes_ && left > 0; --left) pass(values.emplace_back());
   }

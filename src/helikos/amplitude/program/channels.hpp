@@ -26,7 +26,7 @@ struct Channels {
   std::vector<int> members;                ///< (channel, its propagators): numbers of propagators
   int count = 0;                           ///< number of channels
 
-  /// The propagators of one channel.
+  /// The propagators of one channel, from 0 to count - 1.
   std::vector<LegPropagator> of(int channel) const {
     const std::size_t each = members.size() / std::size_t(count);
     std::vector<LegPropagator> own;

@@ -11,6 +11,7 @@
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/kokkos_ext/work_timer.hpp"
 #include "helikos/base/random/random_numbers.hpp"
+#include "helikos/engine/epilogue/cancellation.hpp"
 
 namespace helikos {
 namespace detail {

@@ -260,7 +260,11 @@ class ChannelShares {
     constexpr std::int64_t width = width_of<EventPack>;
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
     const std::int64_t blocks = (num_events + width - 1) / width;
-    make_room(factors_, "helikos::epilogue::factors", blocks * width, propagators_.extent(0));
+    if (std::int64_t(factors_.extent(0)) < blocks * width) {
+      factors_ = {};
+      factors_ =  // zeros, because whole packs are read
+          WeightView<Space>("helikos::epilogue::factors", blocks * width, propagators_.extent(0));
+    }
     WeighPropagators<Space, ShareFactor<Space>>{
         {resonances_}, propagators_, incoming_, momenta, factors_}
         .start(space, "helikos::epilogue::share_factors");

@@ -153,7 +153,8 @@ void Hdf5File::write_rows(const std::string& name, std::span<const double> value
   if (values.empty()) return;
   errno = 0;
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
-  if (!set.is_good() ||
+  const Handle space(H5Dget_space(set), H5Sclose);
+  if (!set.is_good() || H5Sget_simple_extent_npoints(space) != hssize_t(values.size()) ||
       H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
     fail("cannot be written");
 }
@@ -216,7 +217,9 @@ std::pair<std::uint64_t, std::uint64_t> Hdf5File::shape(const std::string& name)
 std::vector<double> Hdf5File::read(const std::string& name, std::uint64_t first,
                                    std::uint64_t number) const {
   const auto [all, columns] = shape(name);
-  const std::uint64_t rows = std::min(number, all);
+  if (first > all || (number != most_rows && number > all - first))
+    fail(fmt::format("{} cannot be read", name));
+  const std::uint64_t rows = std::min(number, all - first);
   if (rows > most_values || columns > most_values || rows * columns > most_values)
     fail(fmt::format("{} is too large", name));
   std::vector<double> values(rows * columns);
@@ -225,7 +228,7 @@ std::vector<double> Hdf5File::read(const std::string& name, std::uint64_t first,
   const Handle space(H5Dget_space(set), H5Sclose);
   const hsize_t start[] = {first, 0}, count[] = {rows, columns};
   const Handle memory(H5Screate_simple(2, count, nullptr), H5Sclose);
-  const bool is_whole = rows == all;  // it may be a scalar, which has no hyperslab
+  const bool is_whole = first == 0 && rows == all;  // it may be a scalar, which has no hyperslab
   const bool is_good = (is_whole || H5Sselect_hyperslab(space, H5S_SELECT_SET, start, nullptr,
                                                         count, nullptr) >= 0) &&
                        H5Dread(set, H5T_NATIVE_DOUBLE, is_whole ? H5S_ALL : hid_t{memory},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
+
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/observables/cuts/compile.hpp"
 #include "helikos/phasespace/pack_math.hpp"
@@ -55,7 +57,7 @@ KOKKOS_INLINE_FUNCTION T rapidity(const FourVector<T>& p) {
   return rapidity_of(p.t, p.z, transverse_mass(p));
 }
 
-/// a - b|; the difference of two infinities of one sign is 0.
+/// |a - b|; the difference of two infinities of one sign is 0.
 template <class T>
 KOKKOS_INLINE_FUNCTION T rapidity_difference(const T& a, const T& b) {
   const T size = select(a < b, T(b - a), T(a - b));

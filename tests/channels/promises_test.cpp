@@ -62,8 +62,7 @@ std::vector<ChannelDescription> described(const Process& process, const LeastMas
                            {.soft_scale = 30, .least_masses = least});
 }
 
-// ---- What descriptions say
-// ------------------------------------------------------------------------
+// ---- What descriptions say ---------------------------------------------------------------------
 
 /// Outgoing particles of a system, a bit each.
 std::uint32_t particles_of(const ChannelDescription& description, int system) {
@@ -122,8 +121,7 @@ TEST(Promises, DescriptionsHaveThoseOfTheirSystems) {
   EXPECT_GT(sets, 100);
 }
 
-// ---- Phase space
-// ----------------------------------------------------------------------------------
+// ---- Phase space -------------------------------------------------------------------------------
 
 constexpr int events = 1 << 13;
 constexpr double energy = 1000;

@@ -102,8 +102,7 @@ TEST(CutFuzz, WordsInAnyOrder) {
   }
 }
 
-// ---- Trees
-// ----------------------------------------------------------------------------------------
+// ---- Trees -------------------------------------------------------------------------------------
 
 Group group(const char* name, int place) {
   Expression one = parse_number("pt(" + std::string(name) + ")");

@@ -103,8 +103,7 @@ void compare_packs(const ExecSpace& space) {
 /// packs and single events, matter.
 TEST(Selection, PacksAreSingleEvents) { compare_packs(Space()); }
 
-// ---- Edges
-// ------------------------------------------------------------------------------------------
+// ---- Edges -------------------------------------------------------------------------------------
 
 /// One event of g g > g g, again and again, with two momenta of its own.
 Outcome judged(const std::string& text, const FourVector<double>& a, const FourVector<double>& b) {
@@ -193,8 +192,7 @@ TEST(Selection, NanOfOneEventIsItsOwn) {
     ASSERT_EQ(std::isnan(host(i)), after[i] == Outcome::undefined) << i;
 }
 
-// ---- Lists
-// ------------------------------------------------------------------------------------------
+// ---- Lists -------------------------------------------------------------------------------------
 
 int count(const CutProgram& program, Operation operation) {
   return int(std::ranges::count(program.instructions, operation, &Instruction::operation));

@@ -134,8 +134,7 @@ TEST_F(KeptText, HasNoPlaceInOtherFormatsWhichIsSaid) {
 }
 #endif
 
-// ---- Weights that the header does not list
-// -------------------------------------------------------
+// ---- Weights that the header does not list -----------------------------------------------------
 
 constexpr const char* unlisted = "<wgt id=\"x &amp; y\">50</wgt>\n";
 

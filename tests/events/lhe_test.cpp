@@ -163,8 +163,7 @@ TEST(LheFiles, MayHaveADeclarationAndLinesOfWindows) {
   EXPECT_EQ(all_events(*open_event_file(folder / "a.lhe")).size(), 1u);
 }
 
-// ---- What is wrong
-// --------------------------------------------------------------------------------
+// ---- What is wrong -----------------------------------------------------------------------------
 
 /// What is said of a file with this text.
 std::string complaint(const std::string& text) {

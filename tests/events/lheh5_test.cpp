@@ -97,8 +97,7 @@ TEST(Lheh5Files, TakeProcessesOfTheRunOnly) {
             "subprocess 9 is none of the run's");
 }
 
-// ---- Files of others
-// ------------------------------------------------------------------------------
+// ---- Files of others ---------------------------------------------------------------------------
 
 struct ForeignFile {
   std::vector<int> version = {2, 0, 0};

@@ -39,8 +39,7 @@ struct MergeInput {
   std::string behind_events;
 };
 
-// ---- What is refused
-// ------------------------------------------------------------------------------
+// ---- What is refused ---------------------------------------------------------------------------
 
 void check_pair(const MergeInput& a, const MergeInput& b) {
   const auto what = difference(a.run, b.run);
@@ -54,8 +53,7 @@ void check_pair(const MergeInput& a, const MergeInput& b) {
     throw InputError(fmt::format("{} and {} begin with the same event", a.path, b.path));
 }
 
-// ---- Reading
-// --------------------------------------------------------------------------------------
+// ---- Reading -----------------------------------------------------------------------------------
 
 MergeInput read_input(const std::string& path) {
   MergeInput input;
@@ -105,8 +103,7 @@ std::vector<MergeInput> read_inputs(const std::vector<std::string>& files) {
   return inputs;
 }
 
-// ---- The run of all
-// -------------------------------------------------------------------------------
+// ---- The run of all ----------------------------------------------------------------------------
 
 /// The value if all files agree, or the mean weighted with the numbers of events, with the error of
 /// independent values.

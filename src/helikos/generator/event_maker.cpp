@@ -89,8 +89,7 @@ const std::vector<std::array<int, 2>>* EventMaker::colors_of(const GeneratedEven
   return has_none ? nullptr : &colors_[std::size_t(event.flow)];
 }
 
-// ---- Resonances
-// -----------------------------------------------------------------------------------
+// ---- Resonances --------------------------------------------------------------------------------
 
 /// The particle or its antiparticle, decided by the charge of its products.
 int EventMaker::pdg_of(const Resonance& resonance, LegMask legs) const {
@@ -153,8 +152,7 @@ void EventMaker::set_row(const Rows& rows, std::size_t row, EventRecord& record)
   record.particles[num_incoming_ + row] = sum;
 }
 
-// ---- The record
-// -----------------------------------------------------------------------------------
+// ---- The record --------------------------------------------------------------------------------
 
 /// Sets the particles. Resonances stand between incoming and outgoing particles.
 void EventMaker::set_legs(const GeneratedEvent& event, const Rows& rows,

@@ -40,8 +40,7 @@ inline Kokkos::DefaultExecutionSpace queue_of_stream([[maybe_unused]] void* stre
   return {};
 }
 
-// ---- Memory
-// ---------------------------------------------------------------------------------------
+// ---- Memory ------------------------------------------------------------------------------------
 
 /// Memory of the host that a queue of a GPU copies to while the host goes on. Kokkos before 4.0 has
 /// no name for it: ordinary memory of the host then, where a copy may take longer.
@@ -73,8 +72,7 @@ inline std::size_t memory_budget(std::size_t wanted) {
   return free > 0 ? free / 10 * 6 : std::size_t{1} << 30;
 }
 
-// ---- Devices
-// --------------------------------------------------------------------------------------
+// ---- Devices -----------------------------------------------------------------------------------
 
 /// Number of GPUs that this process sees, 0 for a host. Works before Kokkos is initialised, too.
 inline int device_count() {

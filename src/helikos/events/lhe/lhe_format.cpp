@@ -15,8 +15,7 @@ namespace {
 constexpr int width = 24;  ///< largest width of a double as text
 constexpr std::size_t xsecinfo_size = 40 + 2 * width;
 
-// ---- The header
-// -----------------------------------------------------------------------------------
+// ---- The header --------------------------------------------------------------------------------
 
 std::string attribute_text(const Attributes& attributes) {
   std::string text;
@@ -59,8 +58,7 @@ std::string xsecinfo(std::uint64_t events, double total) {
                      total, width);
 }
 
-// ---- The events
-// -----------------------------------------------------------------------------------
+// ---- The events --------------------------------------------------------------------------------
 
 /// Numbers that often repeat from event to event.
 struct EventNumbers {

@@ -95,8 +95,7 @@ void check_rest(std::string_view text) {
 
 }  // namespace
 
-// ---- The lines behind the particles
-// --------------------------------------------------------------------------
+// ---- The lines behind the particles ------------------------------------------------------------
 
 LheTags::LheTags(const RunRecord& run) {
   for (const auto& variation : run.variations) {
@@ -174,8 +173,7 @@ void LheTags::read(EventRecord& event, KeptText& kept, std::string_view text) co
   kept.elements += text_between(text);
 }
 
-// ---- The file
-// ------------------------------------------------------------------------------------------------
+// ---- The file ----------------------------------------------------------------------------------
 
 LheReader::LheReader(const std::string& path)
     : input_(path), head_(read_head()), tags_(head_.run) {}

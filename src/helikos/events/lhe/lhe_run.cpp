@@ -24,8 +24,7 @@ std::string_view next_filled_line(std::string_view& text, std::string* remarks =
   return {};
 }
 
-// ---- Variations
-// -----------------------------------------------------------------------------------
+// ---- Variations --------------------------------------------------------------------------------
 
 /// The common properties of the weights of a group.
 struct WeightGroup {
@@ -80,8 +79,7 @@ void add_list(RunRecord& run, const XmlElement& element) {
   run.weight_list.text += with_text_before(element);
 }
 
-// ---- Header
-// ---------------------------------------------------------------------------------------
+// ---- Header ------------------------------------------------------------------------------------
 
 std::map<int, std::string> process_names(std::string_view text) {
   std::map<int, std::string> names;
@@ -115,8 +113,7 @@ std::map<int, std::string> read_header(RunRecord& run, std::string_view text) {
   return names;
 }
 
-// ---- Numbers
-// --------------------------------------------------------------------------------------
+// ---- Numbers -----------------------------------------------------------------------------------
 
 int read_beams(RunRecord& run, std::string_view line) {
   int number = 0;

@@ -109,8 +109,7 @@ void Hdf5File::fail(const std::string& what) const {
   throw InputError(message);
 }
 
-// ---- Writing
-// --------------------------------------------------------------------------------------
+// ---- Writing -----------------------------------------------------------------------------------
 
 void Hdf5File::write(const std::string& name, std::span<const int> values) {
   const hsize_t shape[] = {values.size()};
@@ -178,8 +177,7 @@ void Hdf5File::close() {
   if (H5Fclose(std::exchange(file_, -1)) < 0 || !is_good) fail("cannot be written");
 }
 
-// ---- Reading
-// --------------------------------------------------------------------------------------
+// ---- Reading -----------------------------------------------------------------------------------
 
 std::vector<std::string> Hdf5File::names() const {
   std::vector<std::string> result;

@@ -85,8 +85,7 @@ std::vector<std::string> Lheh5Reader::unknown_parts() const {
   return names;
 }
 
-// ---- The run
-// --------------------------------------------------------------------------------------
+// ---- The run -----------------------------------------------------------------------------------
 
 void Lheh5Reader::read_run() {
   if (!file_.has(lheh5::run_dataset)) {
@@ -157,8 +156,7 @@ void Lheh5Reader::read_trials() {
   if (trials > 0.0 && std::isfinite(trials)) scale_ = static_cast<double>(events_) / trials;
 }
 
-// ---- Events
-// ---------------------------------------------------------------------------------------
+// ---- Events ------------------------------------------------------------------------------------
 
 void Lheh5Reader::read_slab() {
   const auto events = std::min<std::uint64_t>(lheh5::slab_events, events_ - next_);

@@ -17,8 +17,7 @@
 namespace helikos {
 namespace {
 
-// ---- The table
-// -----------------------------------------------------------------------------------
+// ---- The table ---------------------------------------------------------------------------------
 
 template <class T, class Same>
 int number_of(std::vector<T>& all, const T& one, const Same& same) {
@@ -125,8 +124,7 @@ bool may_decay(const Process& part, const TreeOrders& orders) {
                              [](const auto& o) { return o.qed > 0 || o.effective > 0; });
 }
 
-// ---- An event
-// ------------------------------------------------------------------------------------
+// ---- An event ----------------------------------------------------------------------------------
 
 using Momentum = std::array<double, 4>;
 

@@ -29,12 +29,14 @@ function(helikos_add_process)
   list(APPEND files ${folder}/${arg_NAME}.cpp)
   foreach(suffix _double _float _mixed)
     list(APPEND files ${folder}/${arg_NAME}${suffix}.cpp)
-    # Long, and with names of their own in each; kernels for GPUs have nothing in mixed precision.
-    if(target STREQUAL packs OR NOT suffix STREQUAL _mixed)
+    set_source_files_properties(${folder}/${arg_NAME}${suffix}.cpp PROPERTIES UNITY_GROUP ${arg_NAME})
+    # Long for a GPU; and there is nothing in mixed precision.
+    if(target STREQUAL threads AND NOT suffix STREQUAL _mixed)
       set_source_files_properties(${folder}/${arg_NAME}${suffix}.cpp
                                   PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
   endforeach()
+  set_source_files_properties(${folder}/${arg_NAME}.cpp PROPERTIES UNITY_GROUP entries)
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(
     OUTPUT ${files} ${folder}/${arg_NAME}.kernels
@@ -59,6 +61,11 @@ function(helikos_finish_processes)
     DEPENDS helikos_emit ${lists}
     COMMENT "Writing the table of kernels" VERBATIM)
   target_sources(helikos_kernels PRIVATE ${folder}/registry.cpp)
+  set_source_files_properties(${folder}/registry.cpp PROPERTIES UNITY_GROUP entries)
+  # With CMAKE_UNITY_BUILD a process is compiled at once: its headers take as long as a small kernel.
+  if(HELIKOS_BACKEND MATCHES "^(serial|openmp)$")
+    set_target_properties(helikos_kernels PROPERTIES UNITY_BUILD_MODE GROUP)
+  endif()
   helikos_sources_language(${folder}/registry.cpp)
   helikos_join_cuda_sources(helikos_kernels)
   # Sanitizers would make a compiler of thousands of lines of arithmetic take minutes and gigabytes. A

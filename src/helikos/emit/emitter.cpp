@@ -43,7 +43,7 @@ namespace helikos::kernels {{
 
 constexpr const char* sums_format = R"(namespace {{
 
-struct Kernel {{
+struct {name}_{real}_kernel {{
   static constexpr bool selects = {selects};
   static constexpr int num_parts = {num_parts};
   static constexpr int num_chosen_legs = {num_chosen_legs};
@@ -61,7 +61,7 @@ struct Kernel {{
 }}  // namespace
 
 void {name}_{real}(const SumKernelInput<{real}>& input, const SumSelection& selection) {{
-  run_sum_kernel<Kernel, Pack<{real}, native_width<{real}>>>(input, selection);
+  run_sum_kernel<{name}_{real}_kernel, Pack<{real}, native_width<{real}>>>(input, selection);
 }}
 )";
 
@@ -75,7 +75,7 @@ constexpr const char* selected_sum_format = R"(  template <class V>
 
 constexpr const char* mixed_sums_format = R"(namespace {{
 
-struct Kernel {{
+struct {name}_mixed_kernel {{
   static constexpr bool selects = {selects};
   static constexpr int num_kinematics = {num_kinematics};
   template <class V>
@@ -93,7 +93,7 @@ struct Kernel {{
 }}  // namespace
 
 void {name}_mixed(const SumKernelInput<double>& input, const SumSelection& selection) {{
-  run_mixed_sum_kernel<Kernel, Pack<double, native_width<double>>,
+  run_mixed_sum_kernel<{name}_mixed_kernel, Pack<double, native_width<double>>,
                        Pack<float, native_width<float>>>(input, selection);
 }}
 )";

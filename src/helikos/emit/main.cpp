@@ -51,15 +51,13 @@ std::vector<helikos::Process> representatives(const helikos::ProcessRequest& req
 }
 
 /// One file of all kernels, as a build must know its files before it knows the number of kernels.
-/// The functions of each kernel are in a struct `Kernel`.
 EmittedFile joined(const std::string& name, const Names& kernels, const std::string& ending) {
   std::string text =
       "// SPDX-License-Identifier: Apache-2.0\n"
       "// Emitted by helikos_emit (src/helikos/emit); not to be edited.\n"
       "#include \"helikos/engine/compiled/compiled_process.hpp\"\n";
   for (const std::string& kernel : kernels)
-    text += fmt::format("\n#define Kernel {0}_Kernel\n#include \"{0}{1}\"\n#undef Kernel\n", kernel,
-                        ending);
+    text += fmt::format("#include \"{}{}\"\n", kernel, ending);
   return {name + ending, text};
 }
 

@@ -11,6 +11,7 @@
 #include "helikos/amplitude/program/detail/model_recursion.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 namespace {
@@ -63,6 +64,7 @@ AmplitudeProgram build_program(const Process& process, const Parameters& paramet
   check_available(process.restrictions(), process.str());
   check_widths(process, parameters);
   check_treatment(process, options);
+  MissingTrees(process.model(), parameters).check(process);
   auto vertices = process.model().vertices(parameters);
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)

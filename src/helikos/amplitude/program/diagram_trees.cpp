@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 #include <numbers>
 
@@ -126,6 +127,9 @@ void DiagramTrees::add_vertex(const Vertex& vertex, const Source& source, const 
     case Lorentz::SSS:
     case Lorentz::SSSS:
       return add_bosons(vertex, in, current, c);
+    case Lorentz::T3:
+    case Lorentz::T4:
+      return add_tensor(vertex, source.output_line, in, current);
   }
   throw InputError("the recipe `diagrams` does not know a vertex of the model");
 }
@@ -167,6 +171,29 @@ void DiagramTrees::add_gluons(const Source& source, int current, int coupling) {
   if ((place & 1) != 0) std::swap(x, y);
   emit(four_vector, {y, x, partner}, current, 1.0 / 3.0, coupling);
   emit(four_vector, {x, y, partner}, current, -1.0 / 3.0, coupling);
+}
+
+/// The tensor, and the factor of its colour: T^a and F^abc come with 1 / sqrt 2.
+void DiagramTrees::add_tensor(const Vertex& vertex, int output_line, const Inputs& in,
+                              int current) {
+  const int n = num_legs(vertex.lorentz);
+  std::vector<PlacedCurrent> inputs;
+  int octets = 0, triplets = 0;
+  for (int k = 0; k < n; ++k) {
+    const int color = find_particle(vertex.particles[std::size_t(k)])->color;
+    octets += color == 8 ? 1 : 0;
+    triplets += color == 3 ? 1 : 0;
+    if (k > 0) inputs.push_back({(output_line + k) % n, in[std::size_t(k - 1)]});
+  }
+  const bool has_matrix = octets == 3 || (octets == 1 && triplets == 2);
+  const int power = program_.mixes_powers ? strong_power(vertex.orders) : 0;
+  const auto [form, currents] =
+      tensors_.make(vertex, output_line, inputs, std::pow(parameters_.strong_coupling(), power));
+  program_.instructions.push_back({.operation = Operation::form,
+                                   .inputs = currents,
+                                   .output = current,
+                                   .coefficient = has_matrix ? std::numbers::sqrt2 / 2 : 1.0,
+                                   .form = form});
 }
 
 /// Propagates a current by docs/physics.md, eq. 33. The recursion has propagators of its own, so

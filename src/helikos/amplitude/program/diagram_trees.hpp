@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "helikos/amplitude/program/lines.hpp"
+#include "helikos/amplitude/program/tensor_terms.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
 
 namespace helikos {
@@ -23,7 +24,8 @@ class DiagramTrees {
         program_(program),
         vertices_(vertices),
         parameters_(parameters),
-        lines_(process, parameters, program) {}
+        lines_(process, parameters, program),
+        tensors_(program) {}
 
   /// Adds the legs. `mixes_powers` of the program must be set before.
   void add_legs();
@@ -65,6 +67,7 @@ class DiagramTrees {
                     int coupling);
   void add_bosons(const Vertex& vertex, Inputs in, int current, int coupling);
   void add_gluons(const Source& source, int current, int coupling);
+  void add_tensor(const Vertex& vertex, int output_line, const Inputs& in, int current);
   void propagate(int pdg, int current);
   int propagator(int pdg);
   int coupling(int row);
@@ -74,6 +77,7 @@ class DiagramTrees {
   const std::vector<Vertex>& vertices_;
   const Parameters& parameters_;
   LineCurrents lines_;           ///< kinds of currents
+  TensorTerms tensors_;
   std::vector<int> legs_;        ///< currents of the legs
   std::map<LegMask, int> made_;  ///< currents of the propagators of a diagram
   std::map<Source, int> known_;

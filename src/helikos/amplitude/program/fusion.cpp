@@ -21,7 +21,25 @@ FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(ver
     if (vertex.lorentz == Lorentz::VVS2) {
       add(vertex, {singlet_gluon, singlet_gluon, vertex.particles[2], 0});
     }
+    if (vertex.lorentz == Lorentz::T3) add_singlets(vertex);
   }
+}
+
+/// Adds the fusions of a vertex with a tensor where gluons are singlets: one with triplets, or two
+/// without other colour.
+void FusionTable::add_singlets(const Vertex& vertex) {
+  const auto is_gluon = [](int code) { return code != 0 && find_particle(code)->is_gluon(); };
+  const auto has_color = [](int code) { return code != 0 && color_of(code) != 1; };
+  const auto gluons = std::ranges::count_if(vertex.particles, is_gluon);
+  const auto colors = std::ranges::count_if(vertex.particles, has_color);
+  if (!(gluons == 1 && colors == 3) && !(gluons == 2 && colors == 2)) return;
+  auto particles = vertex.particles;
+  for (int& code : particles) {
+    if (!is_gluon(code)) continue;
+    if (gluons == 1) gluon_ = code;
+    code = singlet_gluon;
+  }
+  add(vertex, particles);
 }
 
 /// Adds one fusion for each particle that may be the output; equal particles play equal roles.

@@ -48,6 +48,7 @@ class FusionTable {
 
  private:
   void add(const Vertex& vertex, const std::array<int, 4>& particles);
+  void add_singlets(const Vertex& vertex);
 
   std::vector<Vertex> vertices_;
   int gluon_ = 0;

@@ -16,11 +16,20 @@ namespace {
 
 constexpr double root_of_half = std::numbers::sqrt2 / 2;
 
+bool is_triplet(int code) { return code != 0 && color_of(code) == 3; }
+
 /// Whether two singlets meet where gluons of SU(3) do. Each singlet has a factor -1/N, where one
 /// such factor is right: a factor -N corrects this.
 bool joins_singlets(const Fusion& fusion) {
-  const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
-  return has_singlet && fusion.vertex->lorentz == Lorentz::VVS2;
+  const bool has_singlet = fusion.output == singlet_gluon ||
+                           std::ranges::count(fusion.inputs, singlet_gluon) > 0;
+  return has_singlet && std::ranges::none_of(fusion.vertex->particles, is_triplet);
+}
+
+/// Number of particles of a row with so many colours; a singlet gluon counts as an octet.
+int num_of_color(const Vertex& vertex, int color) {
+  const auto has_it = [color](int code) { return code != 0 && color_of(code) == color; };
+  return static_cast<int>(std::ranges::count_if(vertex.particles, has_it));
 }
 
 }  // namespace
@@ -40,11 +49,11 @@ void sort_contractions(std::vector<Term>& terms, const AmplitudeProgram& program
 }
 
 void add_equal(std::vector<Term>& terms) {
-  std::map<std::tuple<Operation, std::array<int, 3>, int>, std::size_t> places;
+  std::map<std::tuple<Operation, std::array<int, 3>, int, int>, std::size_t> places;
   std::vector<Term> sums;
   for (const Term& term : terms) {
     const auto [place, is_new] =
-        places.try_emplace({term.operation, term.inputs, term.parameter}, sums.size());
+        places.try_emplace({term.operation, term.inputs, term.parameter, term.form}, sums.size());
     if (is_new)
       sums.push_back(term);
     else
@@ -71,6 +80,10 @@ bool FusionTerms::joins_gluons(const Fusion& fusion) {
   return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
 }
 
+bool FusionTerms::joins_octets(const Fusion& fusion) {
+  return has_tensor(fusion.vertex->lorentz) && num_of_color(*fusion.vertex, 8) == 3;
+}
+
 int FusionTerms::singlets(const Fusion& fusion, const Waves& waves) {
   int sum = joins_singlets(fusion) ? -1 : 0;
   for (int k = 0; k < fusion.num_inputs; ++k) sum += waves[k]->singlets;
@@ -79,7 +92,7 @@ int FusionTerms::singlets(const Fusion& fusion, const Waves& waves) {
 
 void FusionTerms::emit(const Term& term, int output) {
   program_.instructions.push_back(
-      {term.operation, term.inputs, output, term.coefficient, term.parameter});
+      {term.operation, term.inputs, output, term.coefficient, term.parameter, term.form});
 }
 
 int FusionTerms::coupling(const Vertex& vertex) {
@@ -112,6 +125,13 @@ std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& 
   Term swapped = term;
   swapped.coefficient = -term.coefficient;
   if (keeps_order_) swapped = gluon_term(op, {b.current, a.current, -1}, fusion, root_of_half);
+  return {term, swapped};
+}
+
+std::array<Term, 2> FusionTerms::three_octets(const Fusion& fusion, const Waves& waves) {
+  const Term term = tensor_term(fusion, waves);
+  Term swapped = term;
+  swapped.coefficient = -term.coefficient;
   return {term, swapped};
 }
 
@@ -150,6 +170,9 @@ Term FusionTerms::single_term(const Fusion& fusion, Waves waves) {
                      joins_singlets(fusion) ? -num_colors : 1.0);
     case SSS:
       return coupled(Operation::scalars_scalar, {a->current, b->current, -1}, fusion);
+    case T3:
+    case T4:
+      return tensor_term(fusion, waves);
     case VVSS:
     case SSSS:
       break;
@@ -190,6 +213,22 @@ Term FusionTerms::four_point_term(const Fusion& fusion, Waves waves) {
   }
   const Operation op = is_scalar(a) ? Operation::scalars_scalar : Operation::vectors_scalar;
   return coupled(Operation::scalars_scalar, {product_of(op, *a, *b), c->current, -1}, fusion);
+}
+
+/// T^a and F^abc come with 1 / sqrt 2.
+Term FusionTerms::tensor_term(const Fusion& fusion, const Waves& waves) {
+  const Vertex& vertex = *fusion.vertex;
+  const int n = num_legs(vertex.lorentz);
+  std::vector<PlacedCurrent> inputs;
+  for (int k = 0; k < fusion.num_inputs; ++k)
+    inputs.push_back({(fusion.output_place + 1 + k) % n, waves[k]->current});
+  const double scale =
+      program_.mixes_powers ? std::pow(strong_coupling_, strong_power(vertex.orders)) : 1.0;
+  const auto [form, currents] = tensors_.make(vertex, fusion.output_place, inputs, scale);
+  const int octets = num_of_color(vertex, 8), triplets = num_of_color(vertex, 3);
+  const bool has_matrix = octets == 3 || (octets == 1 && triplets == 2);
+  const double factor = joins_singlets(fusion) ? -num_colors : has_matrix ? root_of_half : 1.0;
+  return {.operation = Operation::form, .inputs = currents, .coefficient = factor, .form = form};
 }
 
 int FusionTerms::product_of(Operation op, const Wave& a, const Wave& b) {

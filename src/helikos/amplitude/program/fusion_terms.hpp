@@ -8,6 +8,7 @@
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
+#include "helikos/amplitude/program/tensor_terms.hpp"
 #include "helikos/amplitude/program/tree_states.hpp"
 
 namespace helikos {
@@ -44,6 +45,7 @@ struct Term {
   double coefficient = 1.0;
   int parameter = -1;
   int singlets = 0;  ///< factors 1/N (ColorBasis::singlets)
+  int form = -1;     ///< of the program, where the operation has one
 };
 
 /// Orders the terms of a current: terms with few legs in the first input come first. If the first
@@ -73,12 +75,15 @@ class FusionTerms {
   FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask conserved,
               bool keeps_order)
       : program_(program),
+        tensors_(program),
         strong_coupling_(strong_coupling),
         conserved_(conserved),
         keeps_order_(keeps_order) {}
 
   /// Whether more than one order of the colours of the inputs counts.
   static bool joins_gluons(const Fusion& fusion);
+  /// Whether three octets meet in a vertex with a tensor.
+  static bool joins_octets(const Fusion& fusion);
   /// Number of factors 1/N of the inputs together (ColorBasis::singlets).
   static int singlets(const Fusion& fusion, const Waves& waves);
 
@@ -88,6 +93,8 @@ class FusionTerms {
   Term single_term(const Fusion& fusion, Waves waves);
   /// Terms of three gluons, for the orders (a b) and (b a) of the colours of the inputs.
   std::array<Term, 2> three_gluons(const Fusion& fusion, const Wave& a, const Wave& b);
+  /// Terms of three octets of a vertex with a tensor, for the orders (a b) and (b a).
+  std::array<Term, 2> three_octets(const Fusion& fusion, const Waves& waves);
   /// Terms of four gluons, for the orders (a b c) and (c b a).
   std::array<Term, 2> four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
                                   const Wave& c);
@@ -102,10 +109,12 @@ class FusionTerms {
   Term gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor);
   Term fermion_term(const Fusion& fusion, const Wave& a, const Wave& b);
   Term four_point_term(const Fusion& fusion, Waves waves);
+  Term tensor_term(const Fusion& fusion, const Waves& waves);
   Term coupled(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor = 1.0);
   int product_of(Operation op, const Wave& a, const Wave& b);
 
   AmplitudeProgram& program_;
+  TensorTerms tensors_;
   double strong_coupling_;
   LegMask conserved_;
   bool keeps_order_;

@@ -61,6 +61,7 @@ LineCurrents::LineCurrents(const Process& process, const Parameters& parameters,
     return wavefunction == Wavefunction::linear_polarization ||
            wavefunction == Wavefunction::momentum;
   };
+  if (process.model().has_tensors) return;
   for (const ProcessPart& part : parts_of(process)) {
     real_legs_.push_back(0);
     for (const LegMask members : part.members)

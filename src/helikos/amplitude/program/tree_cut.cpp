@@ -72,9 +72,9 @@ int choose_root(const Process& process) {
     }
     return -1;
   };
-  const int antiquark =
-      last([](const Leg& leg) { return leg.particle->is_quark() && leg.outgoing_pdg() < 0; });
-  if (antiquark >= 0) return antiquark;
+  const int antitriplet =
+      last([](const Leg& leg) { return leg.particle->is_triplet() && leg.outgoing_pdg() < 0; });
+  if (antitriplet >= 0) return antitriplet;
   const int gluon = last([](const Leg& leg) { return leg.particle->is_gluon(); });
   if (gluon >= 0) return gluon;
   const int antilepton =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -11,6 +12,14 @@
 
 namespace helikos {
 
+/// A vertex of a model that no program has yet: its processes are refused.
+struct MissingVertex {
+  std::string name;            ///< in the model's files
+  std::vector<int> particles;  ///< PDG codes, all outgoing; three or more
+  CouplingOrders orders;
+  std::string reason;  ///< why: "a Majorana fermion"
+};
+
 /// A theory as data: its particles and their interactions. Names and codes are shared by all
 /// models.
 struct Model {
@@ -19,9 +28,14 @@ struct Model {
   std::span<const std::string_view> labels;  ///< definitions of labels: "j = g u u~"
   int num_orders;  ///< number of `coupling_orders` that the model has, from the first on
   const ParameterTable* parameters;  ///< those that `vertices` takes
-  std::vector<Vertex> (*vertices)(const Parameters&);
+  std::function<std::vector<Vertex>(const Parameters&)> vertices;
   std::span<const Particle> auxiliaries{};  ///< particles that processes may not name
   bool mixes_quarks = false;                ///< generations of quarks are not conserved
+  /// Processes conserve the numbers of quarks and leptons of each generation. Otherwise only
+  /// electric charge and the number of colour triplets are known to be conserved.
+  bool conserves_flavors = true;
+  std::span<const MissingVertex> missing{};
+  bool has_tensors = false;  ///< vertices may have tensors: currents of gluons may be complex
 
   /// The particle or antiparticle of this name, if the model has it. Upper and lower case are
   /// equal.
@@ -33,7 +47,9 @@ const Model& standard_model();
 /// The Standard Model with effective vertices of two to four gluons and H.
 const Model& heft();
 
-/// Makes a model known, with its particles, before it is used. It stays where it is.
+/// Makes a model known, with its particles, before it is used. It stays where it is. From then on a
+/// code that a built-in model has too means the particle of the new model. Throws InputError where
+/// another model that was added has a different particle with the same code.
 void add_model(const Model& model);
 
 /// All known models; the first is the Standard Model.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace helikos {
 namespace {
@@ -60,7 +61,7 @@ std::span<const Particle> standard_model_particles() { return table; }
 
 const Particle* find_particle(int pdg) {
   const auto same_code = [pdg](const Particle& p) { return p.pdg == pdg || -p.pdg == pdg; };
-  for (const Model* model : all_models())
+  for (const Model* model : std::views::reverse(all_models()))
     for (const auto particles : {model->particles, model->auxiliaries})
       if (const auto found = std::ranges::find_if(particles, same_code); found != particles.end())
         return &*found;

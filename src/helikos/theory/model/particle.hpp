@@ -28,10 +28,14 @@ struct Particle {
   bool may_be_massive() const { return !mass.empty(); }
   bool is_fermion() const { return spin == Spin::fermion; }
   bool is_quark() const { return is_fermion() && color == 3; }
+  /// Whether a line of colour ends in the particle or its antiparticle.
+  bool is_triplet() const { return color == 3; }
   bool is_lepton() const { return is_fermion() && color == 1 && generation() > 0; }
   bool is_neutrino() const { return is_lepton() && charge_times_3 == 0; }
   /// Whether the particle is the gauge boson of colour.
-  bool is_gluon() const { return color == 8 && self_conjugate; }
+  bool is_gluon() const {
+    return spin == Spin::vector && color == 8 && self_conjugate && !may_be_massive();
+  }
   /// Whether the particle is the massless boson of electric charge.
   bool is_photon() const { return spin == Spin::vector && color == 1 && !may_be_massive(); }
 
@@ -51,8 +55,8 @@ struct NamedParticle {
 /// All particles of the Standard Model, each with a static lifetime.
 std::span<const Particle> standard_model_particles();
 
-/// The particle with code |pdg|, or nullptr. A code means one particle in all models that are
-/// known.
+/// The particle with code |pdg|, or nullptr: that of the model that was added last
+/// (theory/model/model.hpp).
 const Particle* find_particle(int pdg);
 
 /// The code of the antiparticle.

@@ -122,7 +122,7 @@ const Model& standard_model() {
 
 std::string_view lorentz_name(Lorentz lorentz) {
   constexpr std::string_view names[] = {"FFV",  "FFS", "VVV",  "VVVV", "VVS",
-                                        "VVSS", "SSS", "SSSS", "FFL",  "VVS2"};
+                                        "VVSS", "SSS", "SSSS", "FFL",  "VVS2", "tensor", "tensor"};
   return names[static_cast<int>(lorentz)];
 }
 

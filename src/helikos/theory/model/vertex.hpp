@@ -3,7 +3,9 @@
 
 #include <array>
 #include <compare>
+#include <complex>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -30,11 +32,18 @@ enum class Lorentz : std::uint8_t {
   SSSS,  ///< g_L S1 S2 S3 S4
   FFL,   ///< (g_L + i g_R) psi gamma.V P_L chi
   VVS2,  ///< g_L (p1.p2 V1.V2 - p2.V1 p1.V2) S: field strengths of V1 and V2
+  T3,    ///< the tensor of the row (Vertex::tensor), of three particles
+  T4,    ///< the tensor of the row, of four particles
 };
 
 constexpr int num_legs(Lorentz lorentz) {
   using enum Lorentz;
-  return lorentz == VVVV || lorentz == VVSS || lorentz == SSSS ? 4 : 3;
+  return lorentz == VVVV || lorentz == VVSS || lorentz == SSSS || lorentz == T4 ? 4 : 3;
+}
+
+/// Whether a row has a tensor in place of a formula.
+constexpr bool has_tensor(Lorentz lorentz) {
+  return lorentz == Lorentz::T3 || lorentz == Lorentz::T4;
 }
 
 /// Name of a structure in the field, e.g. "FFV".
@@ -72,6 +81,27 @@ constexpr int weighted(const CouplingOrders& orders) {
          orders.effective * coupling_orders[2].weight;
 }
 
+/// A term of a vertex as a polynomial: a coefficient [GeV^dimension] times a component of each
+/// particle's current times components of momenta. Vectors and momenta are contravariant, in the
+/// order t, x, y, z; spinors are l1, l2, r1, r2 (amplitude/helas/wavefunctions.hpp).
+struct TensorTerm {
+  struct Momentum {
+    std::uint8_t particle;   ///< place in the row; its momentum goes out of the vertex
+    std::uint8_t component;  ///< 0 to 3
+    auto operator<=>(const Momentum&) const = default;
+  };
+
+  std::array<std::uint8_t, 4> components{};  ///< (particle)
+  std::vector<Momentum> momenta;
+  std::complex<double> coefficient;
+  int dimension = 0;
+
+  bool operator==(const TensorTerm&) const = default;
+};
+
+/// A vertex without a factor of i, as the formulas of Lorentz.
+using VertexTensor = std::vector<TensorTerm>;
+
 /// One interaction of a model. The colours of its particles fix its colour structure: T^a for a
 /// quark, an antiquark and a gluon, f^abc for three gluons, delta for two coloured particles.
 /// Couplings are given for g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
@@ -82,6 +112,7 @@ struct Vertex {
   CouplingOrders orders;
   int dimension = 0;
   double share = 1.0;  ///< fraction of a vertex of more particles; other rows have the rest
+  std::shared_ptr<const VertexTensor> tensor{};  ///< of T3 and T4
 };
 
 }  // namespace helikos

@@ -175,17 +175,49 @@ int FlavorSymmetry::operator()(int code) const {
   return conjugates ? antiparticle(mapped) : mapped;
 }
 
+namespace {
+
+/// A vertex with its particles exchanged, in an order that tells equal vertices.
+Vertex image_of(Vertex vertex, const FlavorSymmetry& symmetry) {
+  for (int& code : vertex.particles)
+    if (code != 0) code = symmetry(code);
+  return vertex;
+}
+
+bool is_equal(const Vertex& a, const Vertex& b) {
+  const bool are_tensors = has_tensor(a.lorentz) && has_tensor(b.lorentz);
+  return a.particles == b.particles && a.lorentz == b.lorentz && a.orders == b.orders &&
+         a.dimension == b.dimension &&
+         (are_tensors ? *a.tensor == *b.tensor
+                      : a.coupling.left == b.coupling.left && a.coupling.right == b.coupling.right);
+}
+
+/// Whether the image of each vertex is a vertex with the same couplings.
+bool keeps(const FlavorSymmetry& symmetry, const std::vector<Vertex>& vertices) {
+  return std::ranges::all_of(vertices, [&](const Vertex& vertex) {
+    const Vertex image = image_of(vertex, symmetry);
+    return std::ranges::any_of(vertices,
+                               [&](const Vertex& other) { return is_equal(image, other); });
+  });
+}
+
+}  // namespace
+
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions,
                                               QuarkExchanges kind) {
   const auto quarks = quark_exchanges(parameters, fermion_codes(model, true), kind);
   const auto leptons = generation_exchanges(parameters, fermion_codes(model, false));
   std::vector<FlavorSymmetry> symmetries;
+  const auto vertices =
+      model.conserves_flavors ? std::vector<Vertex>() : model.vertices(parameters);
   for (const bool conjugates : {false, true})
     for (const Image& quark : quarks)
       for (const Image& lepton : leptons) {
         const FlavorSymmetry symmetry{product(quark, lepton), conjugates};
-        if (keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
+        // Conjugation is no symmetry of every model.
+        const bool is_known = model.conserves_flavors || (!conjugates && keeps(symmetry, vertices));
+        if (is_known && keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
       }
   return symmetries;
 }

@@ -31,7 +31,8 @@ enum class QuarkExchanges {
 /// All symmetries that leave the restrictions unchanged, the identity first, those with charge
 /// conjugation last: exchanges of quarks of equal mass, width and Yukawa coupling (`any`: Yukawa
 /// couplings may differ), exchanges of lepton generations, and all of these with charge conjugation
-/// of all particles.
+/// of all particles. For a model that need not conserve flavours only exchanges that map its
+/// vertices to each other, without conjugation.
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions,
                                               QuarkExchanges exchanges);

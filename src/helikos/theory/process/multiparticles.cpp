@@ -152,7 +152,9 @@ std::vector<NamedParticle> Multiparticles::follow_masses(const Parameters& param
   std::vector<NamedParticle> partons = find("p"), changed;
   if (partons.empty()) return changed;
   for (const int code : {2, 4, 1, 3, 5}) {
-    const Particle* quark = find_particle(code);
+    const auto found = std::ranges::find(model_->particles, code, &Particle::pdg);
+    if (found == model_->particles.end()) continue;
+    const Particle* quark = &*found;
     const auto place = std::ranges::find(partons, quark, &NamedParticle::particle);
     const bool is_in = place != partons.end(), is_massless = parameters.mass(code) == 0.0;
     if (is_in != is_massless) changed.push_back({quark, false});

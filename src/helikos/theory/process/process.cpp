@@ -163,7 +163,7 @@ double flows_of_part(const Process& part, bool is_adjoint) {
   const auto number = [&](bool (Particle::*is_it)() const) {
     return static_cast<int>(std::ranges::count_if(part.legs(), is_it, &Leg::particle));
   };
-  const int lines = number(&Particle::is_quark) / 2, gluons = number(&Particle::is_gluon);
+  const int lines = number(&Particle::is_triplet) / 2, gluons = number(&Particle::is_gluon);
   if (lines > 0) return lines * factorial(gluons + lines - 1);
   return gluons == 0 ? 1.0 : factorial(gluons - (is_adjoint ? 2 : 1));
 }
@@ -264,14 +264,15 @@ bool RequiredChannels::are_met(unsigned seen) const {
 Charges charges_of(const Leg& leg, const Model& model) {
   const Particle& p = *leg.particle;
   const int sign = leg.anti == leg.incoming ? 1 : -1;
-  Charges charges{sign * p.charge_times_3, p.is_quark() ? sign : 0};
+  Charges charges{sign * p.charge_times_3, p.is_triplet() ? sign : 0};
+  if (!model.conserves_flavors) return charges;
   const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
   if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;
   return charges;
 }
 
 bool breaks_color(const std::vector<Leg>& legs) {
-  return std::ranges::none_of(legs, &Particle::is_quark, &Leg::particle) &&
+  return std::ranges::none_of(legs, &Particle::is_triplet, &Leg::particle) &&
          std::ranges::count_if(legs, &Particle::is_gluon, &Leg::particle) == 1;
 }
 
@@ -285,7 +286,7 @@ bool has_single_traces(const Process& process) {
   const auto has_gluon = [](const ProcessPart& part) {
     return std::ranges::any_of(part.process.legs(), &Particle::is_gluon, &Leg::particle);
   };
-  return std::ranges::none_of(process.legs(), &Particle::is_quark, &Leg::particle) &&
+  return std::ranges::none_of(process.legs(), &Particle::is_triplet, &Leg::particle) &&
          std::ranges::count_if(parts_of(process), has_gluon) == 1;
 }
 

@@ -281,6 +281,8 @@ std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& 
   if (processes.empty())
     throw InputError(fmt::format("{}: no subprocess conserves charge, colour and fermion numbers",
                                  request.str()));
+  const MissingTrees missing(processes.front().model(), parameters);
+  for (const Process& process : processes) missing.check(process);
   auto list = renumbered(Grouping(processes, parameters).run());
   if (list.empty())
     throw InputError(fmt::format("{}: there is no tree diagram with these particles and orders{}",

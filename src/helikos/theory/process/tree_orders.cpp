@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <bitset>
 #include <utility>
 
+#include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -86,6 +88,38 @@ TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark) {
   }
 }
 
+TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, std::span<const MissingVertex> missing)
+    : TreeJoints(vertices) {
+  int half = first_half + num_halves / 4;
+  for (const MissingVertex& vertex : missing) {
+    add_missing(vertex, half);
+    half += 1 << vertex.particles.size();
+  }
+}
+
+/// Particles join one by one; a half vertex is the set of those that have joined.
+void TreeJoints::add_missing(const MissingVertex& vertex, int half) {
+  const auto n = vertex.particles.size();
+  const auto join = [&](unsigned set, int code, std::size_t i) {
+    const unsigned more = set | 1u << i;
+    const bool is_whole = std::size_t(std::popcount(more)) + 1 == n;
+    Joint joint{0, 0, {}, false, -1};
+    if (!is_whole) return add(code, joint, vertex.particles[i], half + int(more));
+    joint.orders = vertex.orders;
+    joint.marked = true;
+    const auto last = std::size_t(std::countr_one(more));
+    add(code, joint, vertex.particles[i], antiparticle(vertex.particles[last]));
+  };
+  for (unsigned set = 1; set < 1u << n; ++set) {
+    if (std::size_t(std::popcount(set)) + 2 > n) continue;
+    const bool is_one = std::has_single_bit(set);
+    const int code =
+        is_one ? vertex.particles[std::size_t(std::countr_zero(set))] : half + int(set);
+    for (std::size_t i = 0; i < n; ++i)
+      if ((set >> i & 1) == 0) join(set, code, i);
+  }
+}
+
 void TreeJoints::add_cubic(const Vertex& vertex, const Joint& joint) {
   const auto [a, b, c, none] = vertex.particles;
   add(a, joint, b, antiparticle(c));
@@ -123,6 +157,30 @@ void TreeJoints::add(int one, Joint joint, int partner, int result) {
 
 TreeOrders::TreeOrders(const Model& model, const Parameters& parameters, Mark mark)
     : has_mark_(mark != nullptr), joints_(model.vertices(parameters), mark) {}
+
+TreeOrders::TreeOrders(const Model& model, const Parameters& parameters,
+                       std::span<const MissingVertex> missing)
+    : has_mark_(true), joints_(model.vertices(parameters), missing) {}
+
+MissingTrees::MissingTrees(const Model& model, const Parameters& parameters)
+    : model_(model), parameters_(parameters) {
+  if (!model.missing.empty()) trees_.emplace(model, parameters, model.missing);
+}
+
+void MissingTrees::check(const Process& process) const {
+  if (!trees_) return;
+  for (const ProcessPart& part : parts_of(process)) {
+    const auto orders = (*trees_)(part.process);
+    if (allowed_orders(part.process.restrictions(), orders).empty()) continue;
+    for (const MissingVertex& vertex : model_.missing) {
+      const TreeOrders own(model_, parameters_, {&vertex, 1});
+      if (allowed_orders(part.process.restrictions(), own(part.process)).empty()) continue;
+      throw InputError(fmt::format(
+          "{}: a diagram has the vertex {} of{}, which Helikos cannot compute yet: {}",
+          part.process.str(), vertex.name, names_of_codes(vertex.particles), vertex.reason));
+    }
+  }
+}
 
 std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {
   const Restrictions& r = process.restrictions();

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -35,6 +36,8 @@ class TreeJoints {
   };
 
   explicit TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark = nullptr);
+  /// With the missing vertices too, which have the mark.
+  TreeJoints(const std::vector<Vertex>& vertices, std::span<const MissingVertex> missing);
 
   /// The joints with this current. For two different currents both orders have to be tried.
   const std::vector<Joint>& of(int code) const {
@@ -49,6 +52,7 @@ class TreeJoints {
  private:
   void add_cubic(const Vertex& vertex, const Joint& joint);
   void add_quartic(const Vertex& vertex, const Joint& second, int half);
+  void add_missing(const MissingVertex& vertex, int half);
   void add(int one, Joint joint, int partner, int result);
 
   std::unordered_map<int, std::vector<Joint>> joints_;
@@ -163,6 +167,9 @@ class TreeOrders {
   /// Tree orders for the vertices of the model with these parameters. Where a `mark` is given, only
   /// trees with a vertex that has the mark count.
   TreeOrders(const Model& model, const Parameters& parameters, Mark mark = nullptr);
+  /// Only trees with one of these missing vertices count.
+  TreeOrders(const Model& model, const Parameters& parameters,
+             std::span<const MissingVertex> missing);
 
   /// The powers, in ascending order of effective vertices, QCD, then QED; empty without a tree.
   /// Diagrams with excluded particles or forbidden s-channels, or without required s-channels, do
@@ -182,6 +189,21 @@ class TreeOrders {
   /// Known results, by the codes of all legs as outgoing legs and by the excluded codes.
   mutable std::map<std::pair<std::vector<int>, std::vector<int>>, std::vector<CouplingOrders>>
       known_;
+};
+
+/// Finds trees that no program computes.
+class MissingTrees {
+ public:
+  MissingTrees(const Model& model, const Parameters& parameters);
+
+  /// Throws InputError where a process has a tree with a missing vertex and with orders that the
+  /// process allows.
+  void check(const Process& process) const;
+
+ private:
+  const Model& model_;
+  const Parameters& parameters_;
+  std::optional<TreeOrders> trees_;  ///< none where the model has no missing vertex
 };
 
 /// The lowest QCD + 2 QED of a process, which MadGraph takes where a string has no orders; -1

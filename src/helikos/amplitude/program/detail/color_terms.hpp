@@ -43,7 +43,7 @@ std::optional<Color> single_color(const Algebra& algebra, const Fusion& fusion,
   return x == 1 ? algebra.beside(b.color, a.color) : algebra.beside(a.color, b.color);
 }
 
-/// Colours of three gluons: two orders, with opposite signs.
+/// Colours of three octets: two orders, with opposite signs.
 template <class Algebra, class Color = typename Algebra::Color>
 std::vector<ColoredTerm<Color>> three_gluon_terms(const Algebra& algebra, FusionTerms& terms,
                                                   const Fusion& fusion,
@@ -51,7 +51,8 @@ std::vector<ColoredTerm<Color>> three_gluon_terms(const Algebra& algebra, Fusion
   const auto &a = *waves[0], &b = *waves[1];
   const auto colors = std::array{algebra.join(a.color, b.color), algebra.join(b.color, a.color)};
   if (colors[0] == colors[1]) return {};
-  const auto both = terms.three_gluons(fusion, a, b);
+  const auto both = FusionTerms::joins_octets(fusion) ? terms.three_octets(fusion, {waves[0], waves[1], nullptr})
+                                                      : terms.three_gluons(fusion, a, b);
   std::vector<ColoredTerm<Color>> result;
   for (std::size_t k = 0; k < 2; ++k) {
     if (colors[k]) result.push_back({*colors[k], both[k]});
@@ -119,6 +120,7 @@ template <class Algebra, class Color = typename Algebra::Color>
 std::vector<ColoredTerm<Color>> color_terms(const Algebra& algebra, FusionTerms& terms,
                                             const Fusion& fusion,
                                             const ColoredWaves<Color>& waves) {
+  if (FusionTerms::joins_octets(fusion)) return three_gluon_terms(algebra, terms, fusion, waves);
   if (FusionTerms::joins_gluons(fusion)) {
     return fusion.num_inputs == 2 ? three_gluon_terms(algebra, terms, fusion, waves)
                                   : four_gluon_terms(algebra, terms, fusion, waves);

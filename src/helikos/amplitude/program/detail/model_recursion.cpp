@@ -22,7 +22,7 @@
 namespace helikos {
 namespace {
 
-bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
+bool is_antitriplet(int code) { return code < 0 && find_particle(code)->is_triplet(); }
 
 /// Whether a process has all diagrams, except those of other orders.
 bool has_all_diagrams(const Process& process) {
@@ -272,7 +272,7 @@ class ModelRecursion {
       for (const Wave& wave : waves_[closing]) {
         if (wave.code != conjugate_code(code)) continue;
         if (!trees_.is_closed(closing, wave.grade + grade)) continue;
-        const bool is_last = is_antiquark(wave.code);
+        const bool is_last = is_antitriplet(wave.code);
         const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
         const double weight = flow ? algebra_.weight(*flow) : 0.0;
         if (weight == 0.0) continue;

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/ufo/loaded_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/parameters.hpp"
+
+namespace helikos::ufo {
+namespace {
+
+/// Electric charge in units of e/3.
+int thirds_of(const FolderParticle& particle) {
+  const double thirds = 3.0 * particle.charge;
+  if (std::abs(thirds - std::round(thirds)) > 1e-6)
+    throw InputError(fmt::format("{}: the charge {} of {} is no multiple of 1/3",
+                                 particle.place.str(), particle.charge, particle.name));
+  return int(std::lround(thirds));
+}
+
+bool is_left_out(const FolderParticle& particle) {
+  return particle.is_ghost() || particle.is_goldstone;
+}
+
+Spin spin_of(const FolderParticle& particle) {
+  return particle.spin == 1 ? Spin::scalar : particle.spin == 2 ? Spin::fermion : Spin::vector;
+}
+
+int power_in(const Orders& orders, std::string_view name) {
+  const auto found = orders.find(std::string(name));
+  return found == orders.end() ? 0 : found->second;
+}
+
+CouplingOrders orders_of(const Orders& orders) {
+  return {power_in(orders, "QCD"), power_in(orders, "QED"), power_in(orders, "HIG")};
+}
+
+/// The mass dimension of a coupling of fields and `momenta` factors of momenta: 4 in all.
+int dimension_of(const std::vector<const Particle*>& fields, int momenta) {
+  int half = 8 - 2 * momenta;
+  for (const Particle* field : fields) half -= field->is_fermion() ? 3 : 2;
+  return half / 2;
+}
+
+}  // namespace
+
+LoadedModel::LoadedModel(std::string name, Folder folder)
+    : name_(std::move(name)), folder_(std::move(folder)) {
+  add_particles();
+  add_labels();
+  evaluation_ = std::make_shared<const Evaluation>(folder_);
+  table_ = make_parameter_table(folder_, evaluation_, particles_);
+  scalings_ = evaluation_->strong_scalings(evaluation_->defaults());
+  add_vertices();
+  model_ = {name_, particles_, labels_, 3, table_.get(),
+            [this](const Parameters& parameters) { return vertices(parameters); }};
+  model_.conserves_flavors = false;
+  model_.has_tensors = true;
+  model_.missing = missing_;
+}
+
+std::string_view LoadedModel::keep(std::string text) {
+  texts_.push_back(std::move(text));
+  return texts_.back();
+}
+
+/// A particle whose code is negative is the antiparticle of one with a positive code.
+void LoadedModel::add_particles() {
+  particles_.reserve(folder_.particles.size());
+  for (const FolderParticle& own : folder_.particles) {
+    numbers_.push_back(is_left_out(own) ? -1 : int(particles_.size()));
+    if (is_left_out(own)) continue;
+    const bool turns = own.pdg < 0;
+    const int thirds = turns ? -thirds_of(own) : thirds_of(own);
+    Particle particle{std::abs(own.pdg), keep(turns ? own.antiname : own.name),
+                      keep(turns ? own.name : own.antiname), spin_of(own), thirds, 0,
+                      std::abs(own.color), own.is_self_conjugate()};
+    if (own.mass != "ZERO") particle.mass = keep(own.mass);
+    if (own.width != "ZERO") particle.width = keep(own.width);
+    if (particle.generation() > 0) particle.isospin_times_2 = particle.pdg % 2 == 0 ? 1 : -1;
+    particles_.push_back(particle);
+  }
+}
+
+/// The labels of MadGraph, of the particles that the model has.
+void LoadedModel::add_labels() {
+  const auto names = [this](std::initializer_list<int> codes) {
+    std::string text;
+    for (const int code : codes) {
+      const auto found = std::ranges::find(particles_, std::abs(code), &Particle::pdg);
+      if (found != particles_.end())
+        text.append(1, ' ').append(code < 0 ? found->antiname : found->name);
+    }
+    return text;
+  };
+  const std::pair<const char*, std::string> labels[] = {
+      {"p", names({21, 2, 4, 1, 3, -2, -4, -1, -3})},
+      {"j", names({21, 2, 4, 1, 3, -2, -4, -1, -3})},
+      {"l+", names({-11, -13})},
+      {"l-", names({11, 13})},
+      {"vl", names({12, 14, 16})},
+      {"vl~", names({-12, -14, -16})}};
+  for (const auto& [label, text] : labels)
+    if (!text.empty()) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
+}
+
+// ---- Vertices ------------------------------------------------------------------------------------
+
+const Particle& LoadedModel::particle_of(const FolderLeg& leg) const {
+  return particles_[std::size_t(numbers_[std::size_t(leg.particle)])];
+}
+
+/// The code of the outgoing particle of a leg.
+int LoadedModel::code_of(const FolderLeg& leg) const {
+  const bool is_anti = leg.anti != (folder_.particles[std::size_t(leg.particle)].pdg < 0);
+  const Particle& particle = particle_of(leg);
+  return is_anti && !particle.self_conjugate ? -particle.pdg : particle.pdg;
+}
+
+void LoadedModel::add_vertices() {
+  for (const FolderVertex& vertex : folder_.vertices) add_vertex(vertex);
+}
+
+void LoadedModel::add_vertex(const FolderVertex& vertex) {
+  const auto is_out = [this](const FolderLeg& leg) {
+    return numbers_[std::size_t(leg.particle)] < 0;
+  };
+  if (std::ranges::any_of(vertex.legs, is_out)) return;
+  std::string reason = why_missing(vertex);
+  const std::size_t before = rows_.size();
+  if (reason.empty()) reason = add_rows(vertex);
+  if (reason.empty()) return;
+  rows_.resize(before);
+  MissingVertex missing{vertex.name, {}, {}, std::move(reason)};
+  for (const FolderLeg& leg : vertex.legs) missing.particles.push_back(code_of(leg));
+  std::set<CouplingOrders> orders;
+  for (const FolderTerm& term : vertex.terms)
+    for (const int coupling : term.couplings)
+      orders.insert(orders_of(folder_.couplings[std::size_t(coupling)].orders));
+  for (const CouplingOrders& own : orders) {
+    missing.orders = own;
+    missing_.push_back(missing);
+  }
+}
+
+/// Why Helikos cannot compute a vertex with these particles; empty where it can.
+std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
+  if (vertex.legs.size() > 4) return fmt::format("it has {} legs", vertex.legs.size());
+  int fermions = 0, colors = 0;
+  for (const FolderLeg& leg : vertex.legs) {
+    const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
+    const Particle& particle = particle_of(leg);
+    if (own.spin > 3) return fmt::format("{} has spin {}/2", own.name, own.spin - 1);
+    if (own.color == 6 || own.color == -6) return own.name + " is a colour sextet";
+    if (particle.is_fermion() && particle.self_conjugate)
+      return own.name + " is a Majorana fermion";
+    if (!own.propagator.empty()) return own.name + " has a propagator of its own";
+    if (particle.color == 3 && (own.color < 0) != (own.pdg < 0))
+      return own.name + " is an antitriplet";
+    if (particle.color == 8 && !particle.is_gluon())
+      return own.name + " is a colour octet that is no gluon";
+    fermions += particle.is_fermion();
+    colors += particle.color != 1;
+  }
+  if (fermions > 2) return "it has four fermions";
+  if (vertex.legs.size() == 4 && colors > 0 && colors < 4)
+    return "four legs, some of them with colour";
+  return {};
+}
+
+const TensorPolynomial& LoadedModel::polynomial(int structure) {
+  const auto [place, is_new] = polynomials_.try_emplace(structure);
+  if (is_new) place->second = expand(read_lorentz(folder_.structures[std::size_t(structure)]));
+  return place->second;
+}
+
+namespace {
+
+/// Sign of the permutation that sorts three different numbers.
+double sign_of(const std::array<int, 3>& i) {
+  const int inversions = (i[0] > i[1]) + (i[0] > i[2]) + (i[1] > i[2]);
+  return inversions % 2 == 0 ? 1.0 : -1.0;
+}
+
+/// (g_ac g_bd - g_ad g_bc), a b c d: legs.
+TensorPolynomial four_vector_polynomial(const std::vector<int>& legs) {
+  const auto monomial = [](int leg, int mu) { return std::uint64_t(mu) << (8 * leg); };
+  TensorPolynomial result;
+  for (int mu = 0; mu < 4; ++mu)
+    for (int nu = 0; nu < 4; ++nu) {
+      const double metric = (mu == 0 ? 1.0 : -1.0) * (nu == 0 ? 1.0 : -1.0);
+      const auto add = [&](int c, int d, double sign) {
+        const std::uint64_t components = monomial(legs[0], mu) | monomial(legs[1], nu) |
+                                         monomial(c, mu) | monomial(d, nu);
+        result.push_back({{components, {}}, sign * metric});
+      };
+      add(legs[2], legs[3], 1.0);
+      add(legs[3], legs[2], -1.0);
+    }
+  collect(result);
+  return result;
+}
+
+/// The number by which one polynomial is the other one; nothing where there is none.
+std::optional<std::complex<double>> ratio_of(const TensorPolynomial& a,
+                                             const TensorPolynomial& b) {
+  if (a.empty() || a.size() != b.size()) return std::nullopt;
+  const auto ratio = a.front().second / b.front().second;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i].first != b[i].first || std::abs(a[i].second - ratio * b[i].second) > 1e-12)
+      return std::nullopt;
+  return ratio;
+}
+
+}  // namespace
+
+/// Adds the rows of a vertex. Returns a reason where recipes do not know it.
+std::string LoadedModel::add_rows(const FolderVertex& vertex) {
+  // A row begins with the outgoing fermion, then the outgoing antifermion.
+  std::vector<int> legs(vertex.legs.size()), colors;
+  for (std::size_t i = 0; i < legs.size(); ++i) legs[i] = int(i);
+  const auto code = [&](int leg) { return code_of(vertex.legs[std::size_t(leg)]); };
+  const auto is_fermion = [&](int leg) {
+    return particle_of(vertex.legs[std::size_t(leg)]).is_fermion();
+  };
+  std::ranges::stable_sort(legs, {}, [&](int leg) {
+    return !is_fermion(leg) ? 2 : code(leg) > 0 ? 0 : 1;
+  });
+  const bool has_line = is_fermion(legs[0]);
+  if (has_line && (code(legs[0]) < 0 || code(legs[1]) > 0))
+    return "it breaks fermion number";
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    const int color = particle_of(vertex.legs[leg]).color;
+    colors.push_back(color == 3 && code(int(leg)) < 0 ? -3 : color);
+  }
+  Vertex row;
+  for (std::size_t place = 0; place < legs.size(); ++place)
+    row.particles[place] = code(legs[place]);
+  row.lorentz = legs.size() == 3 ? Lorentz::T3 : Lorentz::T4;
+
+  using Key = std::pair<int, Orders>;
+  std::map<Key, Row> rows;
+  for (const FolderTerm& term : vertex.terms) {
+    const FolderStructure& source = folder_.structures[std::size_t(term.structure)];
+    const LorentzStructure structure = read_lorentz(source);
+    if (has_line && spinor_chains(structure) != std::vector{SpinorChain(legs[0], legs[1])})
+      return source.name + " has its fermions in the order of antiparticles";
+    const KnownColor known =
+        known_color(read_color(vertex.colors[std::size_t(term.color)], vertex.place), colors);
+    const bool is_known = known.shape != ColorShape::other &&
+                          (known.shape == ColorShape::two_structures) ==
+                              (std::ranges::count(colors, 8) == 4);
+    if (!is_known) return "colour " + vertex.colors[std::size_t(term.color)];
+    for (const int coupling : term.couplings) {
+      const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
+      Row& sum = rows[{term.color, own.orders}];
+      if (sum.source == nullptr) {
+        sum = {&vertex, legs, row, known.shape, 1.0, known.indices, {}};
+        sum.vertex.orders = orders_of(own.orders);
+      }
+      if (known.shape == ColorShape::structure) {
+        std::array<int, 3> places{};
+        for (std::size_t i = 0; i < 3; ++i)
+          places[i] = int(std::ranges::find(legs, known.indices[i]) - legs.begin());
+        sum.sign = sign_of(places);
+      }
+      if (scalings_[std::size_t(coupling)].power != strong_power(sum.vertex.orders))
+        return own.name + " is no power of g_s";
+      const TensorPolynomial& polynomial = this->polynomial(term.structure);
+      const auto same = std::ranges::find(sum.sums, &polynomial, &Sum::polynomial);
+      if (same == sum.sums.end())
+        sum.sums.push_back({&polynomial, {coupling}});
+      else
+        same->couplings.push_back(coupling);
+    }
+  }
+  const bool has_pairs = std::ranges::count(colors, 8) == 4;
+  if (has_pairs) return add_four_gluons(rows);
+  for (auto& [key, own] : rows) rows_.push_back(std::move(own));
+  return {};
+}
+
+/// The three terms of four gluons are one row, where they are those of QCD.
+std::string LoadedModel::add_four_gluons(const std::map<std::pair<int, Orders>, Row>& terms) {
+  const std::string reason = "it has four gluons, and is not that of QCD";
+  if (terms.size() != 3) return reason;
+  std::set<int> partners;  ///< of the first leg
+  const std::vector<int>* couplings = nullptr;
+  double sign = 0.0;
+  for (const auto& [key, row] : terms) {
+    if (row.sums.size() != 1) return reason;
+    const auto& legs = row.indices;
+    const auto ratio = ratio_of(*row.sums[0].polynomial, four_vector_polynomial(legs));
+    if (!ratio || std::abs(std::abs(ratio->real()) - 1.0) > 1e-12) return reason;
+    if (couplings != nullptr && (*couplings != row.sums[0].couplings || sign != ratio->real()))
+      return reason;
+    couplings = &row.sums[0].couplings;
+    sign = ratio->real();
+    for (const int i : {0, 2})
+      if (legs[std::size_t(i)] == 0 || legs[std::size_t(i + 1)] == 0)
+        partners.insert(legs[std::size_t(i)] + legs[std::size_t(i + 1)]);
+  }
+  if (partners.size() != 3) return reason;
+  Row row = terms.begin()->second;
+  row.vertex.lorentz = Lorentz::VVVV;
+  row.sign = sign;
+  rows_.push_back(std::move(row));
+  return {};
+}
+
+std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
+  const Values values = evaluation_->values(external_values(*evaluation_, parameters.inputs()));
+  std::vector<Vertex> result;
+  for (const Row& row : rows_) {
+    const double strong = std::pow(parameters.strong_coupling(), strong_power(row.vertex.orders));
+    // Vertices of the folder have a factor of i.
+    const auto coupling_of = [&](const Sum& sum) {
+      std::complex<double> value = 0.0;
+      for (const int coupling : sum.couplings) value += values.couplings[std::size_t(coupling)];
+      return value / (std::complex<double>(0.0, 1.0) * strong);
+    };
+    Vertex vertex = row.vertex;
+    if (vertex.lorentz == Lorentz::VVVV) {
+      const double value = -row.sign * coupling_of(row.sums.front()).real();
+      vertex.coupling = {value, value};
+      if (value != 0.0) result.push_back(vertex);
+      continue;
+    }
+    vertex.tensor = tensor_of(row, coupling_of);
+    if (!vertex.tensor->empty()) result.push_back(vertex);
+  }
+  return result;
+}
+
+/// Recipes have F^abc = -i f^abc.
+std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(
+    const Row& row, const std::function<std::complex<double>(const Sum&)>& coupling_of) const {
+  std::vector<const Particle*> fields;
+  for (const FolderLeg& leg : row.source->legs) fields.push_back(&particle_of(leg));
+  const std::complex<double> color = row.color == ColorShape::structure
+                                         ? std::complex<double>(0.0, -row.sign)
+                                         : std::complex<double>(1.0);
+  TensorPolynomial all;
+  for (const Sum& sum : row.sums) {
+    const std::complex<double> coupling = color * coupling_of(sum);
+    for (const auto& [monomial, coefficient] : *sum.polynomial)
+      all.emplace_back(monomial, coupling * coefficient);
+  }
+  collect(all);
+  VertexTensor tensor;
+  for (const auto& [monomial, coefficient] : all) {
+    TensorTerm term;
+    term.coefficient = coefficient;
+    for (std::size_t place = 0; place < row.legs.size(); ++place)
+      term.components[place] = std::uint8_t(monomial.component(row.legs[place]));
+    for (int k = 0; k < monomial.momenta.num_factors(); ++k) {
+      const auto place = std::ranges::find(row.legs, monomial.momenta.leg(k)) - row.legs.begin();
+      term.momenta.push_back({std::uint8_t(place), std::uint8_t(monomial.momenta.mu(k))});
+    }
+    std::ranges::sort(term.momenta);
+    term.dimension = dimension_of(fields, monomial.momenta.num_factors());
+    tensor.push_back(std::move(term));
+  }
+  return std::make_shared<const VertexTensor>(std::move(tensor));
+}
+
+}  // namespace helikos::ufo

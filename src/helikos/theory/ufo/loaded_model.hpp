@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "helikos/theory/model/model.hpp"
+#include "helikos/theory/ufo/color_shape.hpp"
+#include "helikos/theory/ufo/folder.hpp"
+#include "helikos/theory/ufo/tensor_polynomial.hpp"
+#include "helikos/theory/ufo/values.hpp"
+
+namespace helikos::ufo {
+
+/// A UFO folder as a Model. It stays where it is.
+///
+/// Particles are those of the folder without Goldstone bosons and ghosts: unitary gauge. Vertices
+/// with any of these are left out. Others that Helikos cannot compute are listed as missing.
+class LoadedModel {
+ public:
+  LoadedModel(std::string name, Folder folder);
+  LoadedModel(const LoadedModel&) = delete;
+
+  const Model& model() const { return model_; }
+  const Folder& folder() const { return folder_; }
+  const std::vector<MissingVertex>& missing() const { return missing_; }
+
+ private:
+  /// A sum of Lorentz structures times couplings.
+  struct Sum {
+    const TensorPolynomial* polynomial;
+    std::vector<int> couplings;  ///< numbers in the folder
+  };
+
+  /// A vertex with one colour structure and one set of orders.
+  struct Row {
+    const FolderVertex* source = nullptr;
+    std::vector<int> legs;  ///< (place): leg of the folder's vertex, from 0
+    Vertex vertex;          ///< without its couplings
+    ColorShape color = ColorShape::plain;
+    double sign = 1.0;         ///< of f^abc in the order of the places
+    std::vector<int> indices;  ///< KnownColor::indices
+    std::vector<Sum> sums;
+  };
+
+  std::string_view keep(std::string text);
+  void add_particles();
+  void add_labels();
+  void add_vertices();
+  void add_vertex(const FolderVertex& vertex);
+  std::string add_rows(const FolderVertex& vertex);
+  std::string add_four_gluons(const std::map<std::pair<int, Orders>, Row>& terms);
+  std::shared_ptr<const VertexTensor> tensor_of(
+      const Row& row, const std::function<std::complex<double>(const Sum&)>& coupling_of) const;
+  std::string why_missing(const FolderVertex& vertex) const;
+  const Particle& particle_of(const FolderLeg& leg) const;
+  int code_of(const FolderLeg& leg) const;
+  const TensorPolynomial& polynomial(int structure);
+  std::vector<Vertex> vertices(const Parameters& parameters) const;
+
+  std::string name_;
+  Folder folder_;
+  std::deque<std::string> texts_;  ///< names that others view
+  std::vector<Particle> particles_;
+  std::vector<int> numbers_;  ///< (particle of the folder): number in particles_, -1: left out
+  std::vector<std::string_view> labels_;
+  std::shared_ptr<const Evaluation> evaluation_;
+  std::unique_ptr<const ParameterTable> table_;
+  std::map<int, TensorPolynomial> polynomials_;  ///< (structure)
+  std::vector<StrongScaling> scalings_;          ///< (coupling)
+  std::vector<Row> rows_;
+  std::vector<MissingVertex> missing_;
+  Model model_;
+};
+
+/// The model of a UFO folder, made known (add_model) when it is first asked for. `name`: a folder,
+/// or the name of a folder in the current folder or in a folder of HELIKOS_MODEL_PATH; behind it
+/// may stand "-NAME", a restriction of restrict_NAME.dat. Without that restrict_default.dat is
+/// taken where the folder has it; "-full" is the folder without restriction. Throws InputError.
+const LoadedModel& load_model(const std::string& name);
+
+/// The model of this name, built in or loaded; nullptr where it is not loaded.
+const LoadedModel* find_loaded(std::string_view name);
+
+}  // namespace helikos::ufo

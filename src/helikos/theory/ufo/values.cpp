@@ -69,6 +69,14 @@ std::optional<int> strong_power(std::complex<double> own, const std::complex<dou
 
 }  // namespace
 
+double external_value(const FolderParameter& parameter) {
+  if (const double* value = std::get_if<double>(&parameter.value)) return *value;
+  const Expression text(std::get<std::string>(parameter.value), parameter.place.str());
+  if (!text.names().empty())
+    fail_at(parameter.place, fmt::format("{} is external and not a number", parameter.name));
+  return text.evaluate({}).value.real();
+}
+
 Evaluation::Evaluation(const Folder& folder) {
   add_names(folder);
   add_externals(folder);
@@ -88,17 +96,9 @@ void Evaluation::add_names(const Folder& folder) {
 
 void Evaluation::add_externals(const Folder& folder) {
   for (std::size_t i = 0; i < folder.parameters.size(); ++i) {
-    const FolderParameter& own = folder.parameters[i];
-    if (!own.is_external) continue;
+    if (!folder.parameters[i].is_external) continue;
     externals_.push_back(int(i));
-    if (const double* value = std::get_if<double>(&own.value)) {
-      defaults_.push_back(*value);
-      continue;
-    }
-    const Expression text(std::get<std::string>(own.value), own.place.str());
-    if (!text.names().empty())
-      fail_at(own.place, fmt::format("{} is external and not a number", own.name));
-    defaults_.push_back(text.evaluate({}).value.real());
+    defaults_.push_back(external_value(folder.parameters[i]));
   }
 }
 
@@ -158,11 +158,11 @@ std::optional<int> Evaluation::find(std::string_view name) const {
   return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
-Values Evaluation::values(std::span<const double> externals) const {
+std::vector<Number> Evaluation::numbers_at(std::span<const double> externals) const {
   std::vector<Number> numbers(names_.size());
   for (std::size_t i = 0; i < externals_.size(); ++i) {
-    finite(externals[i], names_[std::size_t(externals_[i])]);
-    numbers[std::size_t(externals_[i])] = externals[i];
+    const auto number = std::size_t(externals_[i]);
+    numbers[number] = finite(externals[i], names_[number]).real();
   }
   for (const auto& [name, value] : known_numbers) numbers.push_back(value);
   for (const Quantity& own : internals_) {
@@ -170,10 +170,22 @@ Values Evaluation::values(std::span<const double> externals) const {
     numbers[own.number] = own.is_real ? Number(value.value.real()) : value;
     finite(numbers[own.number].value, own.label);
   }
+  return numbers;
+}
+
+Values Evaluation::values(std::span<const double> externals) const {
+  const std::vector<Number> numbers = numbers_at(externals);
   Values result;
   for (std::size_t i = 0; i < names_.size(); ++i) result.parameters.push_back(numbers[i].value);
   for (const Quantity& own : couplings_)
     result.couplings.push_back(finite(own.expression.evaluate(numbers).value, own.label));
+  return result;
+}
+
+std::vector<std::complex<double>> Evaluation::parameters(std::span<const double> externals) const {
+  const std::vector<Number> numbers = numbers_at(externals);
+  std::vector<std::complex<double>> result;
+  for (std::size_t i = 0; i < names_.size(); ++i) result.push_back(numbers[i].value);
   return result;
 }
 

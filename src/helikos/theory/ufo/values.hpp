@@ -27,6 +27,9 @@ struct StrongScaling {
   bool is_of_order() const { return power == order; }
 };
 
+/// The value of an external parameter in the folder. Throws InputError where it is no number.
+double external_value(const FolderParameter& parameter);
+
 /// Computes the parameters and couplings of a folder from its external parameters. It is prepared
 /// once, and does not need the folder later.
 ///
@@ -38,6 +41,8 @@ class Evaluation {
   /// parameters that need themselves.
   explicit Evaluation(const Folder& folder);
 
+  /// Names of all parameters, in the order of the folder.
+  const std::vector<std::string>& names() const { return names_; }
   /// Numbers of the external parameters in Folder::parameters.
   const std::vector<int>& externals() const { return externals_; }
   /// Values of the external parameters in the folder.
@@ -48,6 +53,8 @@ class Evaluation {
   /// externals: in the order of externals(). Throws InputError("parameters.py:12: <what>") where a
   /// value is not finite.
   Values values(std::span<const double> externals) const;
+  /// The parameters of values() alone.
+  std::vector<std::complex<double>> parameters(std::span<const double> externals) const;
 
   /// The dependence of each coupling on alpha_s, the external parameter `aS` (or on g_s where only
   /// `G` is external), at these values of the others. Couplings that are 0 there are c g_s^order
@@ -69,6 +76,8 @@ class Evaluation {
   int slot_of(const std::string& name, const Place& place) const;
   Expression resolved(const FolderParameter& parameter) const;
   Expression resolved(const std::string& text, const Place& place) const;
+  /// Values of all slots.
+  std::vector<Number> numbers_at(std::span<const double> externals) const;
   /// Couplings at alpha_s times a factor. position: of `aS` or `G` in externals().
   std::vector<std::complex<double>> couplings_at(std::span<const double> externals,
                                                  std::size_t position, double factor) const;

@@ -2,6 +2,7 @@
 #include "helikos/theory/model/param_card.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -83,31 +84,39 @@ class CardReader {
   void start_block(const std::vector<std::string_view>& tokens) {
     if (tokens.size() < 2) fail("BLOCK has no name");
     const std::string name = upper(tokens[1]);
-    section_ = name == "WOLFENSTEIN" ? Section::wolfenstein : Section::other;
+    section_ = name == "WOLFENSTEIN" && has_vckmin() ? Section::wolfenstein : Section::other;
     block_ = name;
-    num_codes_ = 1;
-    for (const ParameterRow& row : table_.rows()) {
-      if (row.block() != name || name == "DECAY") continue;
-      section_ = Section::numbers;
-      num_codes_ = std::size_t(std::ranges::count(row.entry, ' '));
-    }
+    find_numbers_of_codes();
     if (section_ != Section::other || std::ranges::count(known_blocks, name) > 0) return;
     if (other_blocks_.insert(name).second)
       unused_.push_back("BLOCK " + name.substr(0, longest_name));
   }
 
+  bool has_vckmin() const { return table_.find("VCKMIN 1") != nullptr; }
+
+  void find_numbers_of_codes() {
+    numbers_of_codes_.clear();
+    for (const ParameterRow& row : table_.rows()) {
+      if (row.block() != block_ || block_ == "DECAY") continue;
+      section_ = Section::numbers;
+      numbers_of_codes_.insert(std::size_t(std::ranges::count(row.entry, ' ')));
+    }
+    if (section_ != Section::numbers) numbers_of_codes_ = {1};
+  }
+
   void read_width(const std::vector<std::string_view>& tokens) {
     section_ = Section::branching;
     block_ = "DECAY";
-    num_codes_ = 1;
     if (tokens.size() != 3) fail("a DECAY line holds a particle code and a width");
     store({tokens.begin() + 1, tokens.end()});
   }
 
   void read_entry(const std::vector<std::string_view>& tokens) {
-    if (tokens.size() != num_codes_ + 1)
+    if (!numbers_of_codes_.contains(tokens.size() - 1))
       fail(fmt::format("a line of {} holds {} and a value", title(block_),
-                       num_codes_ == 1 ? "a code" : fmt::format("{} codes", num_codes_)));
+                       numbers_of_codes_ == std::set<std::size_t>{1}
+                           ? "a code"
+                           : fmt::format("{} codes", fmt::join(numbers_of_codes_, " or "))));
     if (section_ == Section::wolfenstein) return check_wolfenstein(tokens);
     store(tokens);
   }
@@ -149,19 +158,21 @@ class CardReader {
   /// Codes, then the value.
   void store(const std::vector<std::string_view>& tokens) {
     std::string entry = block_;
-    for (std::size_t i = 0; i < num_codes_; ++i) {
+    int least = 1;
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
       const int code = to_integer(tokens[i]);
-      if (code <= 0) fail(fmt::format("{} is not a code of {}", code, title(block_)));
       entry += fmt::format(" {}", code);
+      least = std::min(least, code);
     }
+    const ParameterRow* row = table_.find(entry);
+    if (!row && least <= 0) fail(fmt::format("{} is not a code of {}", least, title(block_)));
     const double value = to_real(tokens.back());
     if (!seen_.insert(entry).second) fail(title(entry) + " is given twice");
-    const ParameterRow* row = table_.find(entry);
     if (!row) return note_unused(entry, value);
     if (row->kind == ParameterKind::derived) return repeated_.push_back({row, value, line_});
     inputs_[*row] = value;
     try {
-      inputs_.check();
+      inputs_.check(*row);
     } catch (const InputError& error) {
       fail(error.what());
     }
@@ -198,7 +209,7 @@ class CardReader {
     std::string blocks, last;
     for (const ParameterRow& row : table_.rows()) {
       const bool is_block = row.kind != ParameterKind::zero && row.block() != "DECAY";
-      if (!is_block || row.block() == last) continue;
+      if (!is_block || row.entry.empty() || row.block() == last) continue;
       if (!last.empty()) blocks += (blocks.empty() ? "" : ", ") + last;
       last = row.block();
     }
@@ -216,15 +227,16 @@ class CardReader {
 
   void check_repeated(const Repeated& own, double expected) const {
     if (std::abs(own.value - expected) <= repeated_tolerance * std::abs(expected)) return;
-    fail_at(own.line, fmt::format("a {} of {} GeV disagrees with {:.6g} GeV from the other inputs",
-                                  own.row->text, own.value, expected));
+    const char* unit = own.row->is_scale() || own.row->text.ends_with("mass") ? " GeV" : "";
+    fail_at(own.line, fmt::format("a {} of {}{} disagrees with {:.6g}{} from the other inputs",
+                                  own.row->text, own.value, unit, expected, unit));
   }
 
   std::string name_;
   int line_ = 0;
   Section section_ = Section::none;
-  std::string block_;  ///< of the numbers
-  std::size_t num_codes_ = 1;
+  std::string block_;                          ///< of the numbers
+  std::set<std::size_t> numbers_of_codes_{1};  ///< of lines of the block
   std::set<std::string> seen_, other_blocks_;
   std::vector<std::string> unused_;
   const ParameterTable& table_;
@@ -255,7 +267,7 @@ std::string block_text(std::span<const ParameterRow> rows, const Parameters& par
   std::string text;
   if (!is_decay) text = title(block) + (has_gev ? " # [GeV]\n" : "\n");
   for (const ParameterRow& row : rows)
-    if (row.kind == ParameterKind::input || !row.name.empty())
+    if (row.kind != ParameterKind::fixed && (row.kind == ParameterKind::input || !row.name.empty()))
       text += fmt::format("{}{:>5} {:<24} # {}\n", is_decay ? "DECAY " : "",
                           row.entry.substr(block.size() + 1), parameters.inputs()[row],
                           comment(row, parameters.table()));

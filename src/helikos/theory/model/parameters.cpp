@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -22,7 +23,9 @@ constexpr double max_mass = 1.0e19;  // [GeV]
 bool is_in_range(const ParameterRow& row, double value) {
   if (row.kind == ParameterKind::derived) return true;
   if (row.kind == ParameterKind::zero) return value == 0.0;
-  return row.is_scale() ? value >= 0.0 && value <= max_mass : std::isfinite(value);
+  if (row.kind == ParameterKind::fixed) return value == row.value;
+  if (!row.is_scale()) return std::isfinite(value);
+  return value >= (row.may_be_negative ? -max_mass : 0.0) && value <= max_mass;
 }
 
 std::string subject(const ParameterRow& row) {
@@ -31,6 +34,23 @@ std::string subject(const ParameterRow& row) {
   if (block == "DECAY") return "the width of particle " + code;
   if (block == "YUKAWA") return "the Yukawa mass of particle " + code;
   return row.text.empty() ? row.name : row.text;
+}
+
+void check_range(const ParameterRow& row, double value) {
+  if (is_in_range(row, value)) return;
+  if (row.kind == ParameterKind::fixed)
+    throw InputError(fmt::format("{} = {} is refused: the model has it fixed at {}", subject(row),
+                                 value, row.value));
+  require_range(false, subject(row), value);
+}
+
+/// Names for a message, but not hundreds.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 60;
+  const auto first = std::span(names).first(std::min(most, names.size()));
+  const std::size_t more = names.size() - first.size();
+  return fmt::format("{}{}", fmt::join(first, " "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 int code_of(const ParameterTable::OfParticle& own) { return own.particle->pdg; }
@@ -64,8 +84,9 @@ ParameterTable::ParameterTable(std::string theory, std::span<const Particle> par
 }
 
 void ParameterTable::add(ParameterRow row) {
-  for (const std::string& key : {upper(row.name), row.entry})
+  for (const std::string& key : {row.name, row.entry})
     if (!key.empty()) numbers_.emplace(key, rows_.size());
+  if (!row.name.empty()) folded_[upper(row.name)].push_back(rows_.size());
   rows_.push_back(std::move(row));
 }
 
@@ -77,18 +98,33 @@ std::vector<std::string> ParameterTable::names() const {
 }
 
 const ParameterRow* ParameterTable::find(std::string_view name) const {
-  std::string key = upper(fmt::format("{}", fmt::join(split_words(name), " ")));
+  const std::string word = fmt::format("{}", fmt::join(split_words(name), " "));
+  std::string key = upper(word);
   if (key.starts_with("WIDTH ")) key.replace(0, 5, "DECAY");
-  const auto found = numbers_.find(key);
-  return found == numbers_.end() ? nullptr : &rows_[found->second];
+  for (const std::string& own : {word, key})
+    if (const auto found = numbers_.find(own); found != numbers_.end())
+      return &rows_[found->second];
+  const auto found = folded_.find(key);
+  return found == folded_.end() || found->second.size() > 1 ? nullptr
+                                                            : &rows_[found->second.front()];
 }
 
 const ParameterRow& ParameterTable::at(std::string_view name) const {
   const ParameterRow* row = find(name);
   if (row && (row->kind != ParameterKind::derived || !row->name.empty())) return *row;
+  fail_unknown(name);
+}
+
+void ParameterTable::fail_unknown(std::string_view name) const {
+  std::vector<std::string> similar;
+  if (const auto found = folded_.find(upper(name)); found != folded_.end())
+    for (const std::size_t number : found->second) similar.push_back(rows_[number].name);
+  if (similar.size() > 1)
+    throw InputError(fmt::format("{} may be {}: upper and lower case matter here",
+                                 quote_token(name), fmt::join(similar, " or ")));
   throw InputError(fmt::format(
       "there is no parameter {}; there are {}, and those of blocks, such as 'mass 6' or 'decay 6'",
-      quote_token(name), fmt::join(names(), " ")));
+      quote_token(name), listed(names())));
 }
 
 ParameterTable::OfParticle ParameterTable::of_particle(int pdg) const {
@@ -105,8 +141,12 @@ ParameterInputs::ParameterInputs(const ParameterTable& table) : table_(&table) {
 }
 
 void ParameterInputs::check() const {
-  for (const ParameterRow& row : table().rows())
-    if (!is_in_range(row, (*this)[row])) require_range(false, subject(row), (*this)[row]);
+  for (const ParameterRow& row : table().rows()) check_range(row, (*this)[row]);
+  if (table().rules().check) table().rules().check(*this);
+}
+
+void ParameterInputs::check(const ParameterRow& row) const {
+  check_range(row, (*this)[row]);
   if (table().rules().check) table().rules().check(*this);
 }
 
@@ -117,7 +157,7 @@ Parameters::Parameters(const ParameterInputs& inputs) : inputs_(inputs) {
 
 double Parameters::alpha_ew() const {
   const ParameterRow* inverse = table().find("aEWM1");
-  return inverse ? 1.0 / inputs_[*inverse] : 0.0;
+  return inverse ? 1.0 / inputs_[*inverse] : value_or_zero(table().find("aEW"));
 }
 
 double Parameters::electric_coupling() const {

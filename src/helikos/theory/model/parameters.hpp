@@ -18,16 +18,19 @@ enum class ParameterKind {
   input,    ///< read from cards
   derived,  ///< follows from others; a card may repeat it
   zero,     ///< a card may say so
+  fixed,    ///< has its default value; a card may say so
 };
 
 /// A parameter of a model.
 struct ParameterRow {
-  std::string name;       ///< as in MadGraph: "MT"; may be empty where an entry names it
-  std::string entry;      ///< block of a card and codes: "MASS 6", or "DECAY 6" for a width
+  std::string name;  ///< as in MadGraph: "MT"; may be empty where an entry names it
+  /// Block of a card and codes: "MASS 6", or "DECAY 6" for a width. Empty: cards do not have it.
+  std::string entry;
   double value = 0.0;     ///< default
   std::string text{};     ///< what it is, for messages and cards, with its unit
   std::string follows{};  ///< name of the parameter that it equals where a card does not have it
   ParameterKind kind = ParameterKind::input;
+  bool may_be_negative = false;  ///< of masses: the sign has a meaning
 
   std::string block() const { return entry.substr(0, entry.find(' ')); }
   /// Whether it is of a particle and has GeV: a mass, a width or a mass of a Yukawa coupling.
@@ -67,20 +70,24 @@ class ParameterTable {
   const ParameterRules& rules() const { return rules_; }
   std::vector<std::string> names() const;  ///< of inputs
 
-  /// By name, or by block and codes ("mass 6", "width 6"), in upper or lower case; or nullptr.
+  /// By name, or by block and codes ("mass 6", "width 6"), in upper or lower case; or nullptr. A
+  /// name as it is written wins over names that differ in upper and lower case only; several such
+  /// names give nullptr.
   const ParameterRow* find(std::string_view name) const;
   /// Throws InputError for unknown names, with a list of the known names. A derived parameter
-  /// without a name is not known.
+  /// without a name is not known. A name that may mean several ones is refused.
   const ParameterRow& at(std::string_view name) const;
   /// By the code of either sign.
   OfParticle of_particle(int pdg) const;
 
  private:
   void add(ParameterRow row);
+  [[noreturn]] void fail_unknown(std::string_view name) const;
 
   std::string theory_;
   std::vector<ParameterRow> rows_;
-  std::map<std::string, std::size_t> numbers_;  ///< of rows, by name and by entry in upper case
+  std::map<std::string, std::size_t> numbers_;              ///< of rows, by name and by entry
+  std::map<std::string, std::vector<std::size_t>> folded_;  ///< by name in upper case
   ParameterRules rules_;
   std::vector<OfParticle> particles_;  ///< in ascending order of codes
 };
@@ -103,6 +110,8 @@ class ParameterInputs {
 
   /// Throws InputError where a single input has no meaning. Parameters checks what follows.
   void check() const;
+  /// Checks one row, and what the rules say of all.
+  void check(const ParameterRow& row) const;
   bool operator==(const ParameterInputs&) const = default;
 
  private:
@@ -135,7 +144,7 @@ class Parameters {
   /// so.
   double yukawa(int pdg) const { return value_or_zero(table().of_particle(pdg).yukawa); }
 
-  double alpha_ew() const;  ///< 1 / aEWM1; 0 where the model has no such parameter
+  double alpha_ew() const;  ///< 1 / aEWM1, or aEW; 0 where the model has no such parameter
   double alpha_s() const { return value_or_zero(table().find("aS")); }
   double electric_coupling() const;  ///< e = sqrt(4 pi alpha_EW)
   double strong_coupling() const;    ///< g_s = sqrt(4 pi alpha_s)

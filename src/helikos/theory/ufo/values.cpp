@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/ufo/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
+#include "helikos/theory/ufo/detail/dependencies.hpp"
+
+namespace helikos::ufo {
+namespace {
+
+/// Names that a folder may use without a definition. Their values follow those of the parameters.
+constexpr std::pair<std::string_view, double> known_numbers[] = {{"pi", std::numbers::pi},
+                                                                 {"ZERO", 0.0}};
+
+[[noreturn]] void fail_at(const Place& place, std::string_view what) {
+  throw InputError(fmt::format("{}: {}", place.str(), what));
+}
+
+std::string label_of(const Place& place, const std::string& name) {
+  return fmt::format("{}: {}", place.str(), name);
+}
+
+/// The value where both parts are finite.
+std::complex<double> finite(std::complex<double> value, const std::string& label) {
+  if (std::isfinite(value.real()) && std::isfinite(value.imag())) return value;
+  throw InputError(fmt::format("{} is not finite: {}{:+}i", label, value.real(), value.imag()));
+}
+
+int qcd_order(const FolderCoupling& coupling) {
+  const auto found = coupling.orders.find("QCD");
+  return found == coupling.orders.end() ? 0 : found->second;
+}
+
+/// "A -> B -> A", shortened.
+std::string chain(const std::vector<int>& cycle, const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < cycle.size() && i < most; ++i)
+    text += names[static_cast<std::size_t>(cycle[i])] + " -> ";
+  if (cycle.size() > most) text += "... -> ";
+  return text + names[static_cast<std::size_t>(cycle.front())];
+}
+
+// Couplings are sums of products that may cancel; a second power of g_s changes them by much more.
+constexpr double strong_tolerance = 1.0e-10;
+
+// Factors of alpha_s. Neither is a power of the other.
+constexpr double factors[] = {1.5, 0.6};
+
+/// n where c(f alpha_s) = f^(n/2) c(alpha_s) for both factors.
+std::optional<int> strong_power(std::complex<double> own, const std::complex<double> (&varied)[2]) {
+  const double power = 2.0 * std::log(std::abs(varied[0] / own)) / std::log(factors[0]);
+  if (!std::isfinite(power) || std::abs(power) > 1.0e6) return std::nullopt;
+  const double rounded = std::round(power);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::complex<double> expected = own * std::pow(factors[i], rounded / 2.0);
+    if (!(std::abs(varied[i] - expected) <= strong_tolerance * std::abs(expected)))
+      return std::nullopt;
+  }
+  return static_cast<int>(rounded);
+}
+
+}  // namespace
+
+double external_value(const FolderParameter& parameter) {
+  if (const double* value = std::get_if<double>(&parameter.value)) return *value;
+  const Expression text(std::get<std::string>(parameter.value), parameter.place.str());
+  if (!text.names().empty())
+    fail_at(parameter.place, fmt::format("{} is external and not a number", parameter.name));
+  return text.evaluate({}).value.real();
+}
+
+Evaluation::Evaluation(const Folder& folder) {
+  add_names(folder);
+  add_externals(folder);
+  add_internals(folder);
+  add_couplings(folder);
+}
+
+void Evaluation::add_names(const Folder& folder) {
+  for (const FolderParameter& own : folder.parameters) {
+    const auto [first, is_new] = numbers_.emplace(own.name, int(names_.size()));
+    if (!is_new)
+      fail_at(own.place, fmt::format("{} is defined twice: also in {}", own.name,
+                                     folder.parameters[std::size_t(first->second)].place.str()));
+    names_.push_back(own.name);
+  }
+}
+
+void Evaluation::add_externals(const Folder& folder) {
+  for (std::size_t i = 0; i < folder.parameters.size(); ++i) {
+    if (!folder.parameters[i].is_external) continue;
+    externals_.push_back(int(i));
+    defaults_.push_back(external_value(folder.parameters[i]));
+  }
+}
+
+Expression Evaluation::resolved(const FolderParameter& parameter) const {
+  if (const auto* text = std::get_if<std::string>(&parameter.value))
+    return resolved(*text, parameter.place);
+  return resolved(fmt::format("{}", std::get<double>(parameter.value)), parameter.place);
+}
+
+Expression Evaluation::resolved(const std::string& text, const Place& place) const {
+  Expression expression(text, place.str());
+  std::vector<int> slots;
+  for (const std::string& name : expression.names()) slots.push_back(slot_of(name, place));
+  expression.set_slots(slots);
+  return expression;
+}
+
+int Evaluation::slot_of(const std::string& name, const Place& place) const {
+  if (const auto number = find(name)) return *number;
+  for (std::size_t i = 0; i < std::size(known_numbers); ++i)
+    if (known_numbers[i].first == name) return int(names_.size() + i);
+  fail_at(place, fmt::format("{} is not defined in parameters.py", name));
+}
+
+void Evaluation::add_internals(const Folder& folder) {
+  std::vector<Quantity> quantities;
+  std::vector<int> position(folder.parameters.size() + std::size(known_numbers), -1);
+  for (std::size_t i = 0; i < folder.parameters.size(); ++i) {
+    const FolderParameter& own = folder.parameters[i];
+    if (own.is_external) continue;
+    position[i] = int(quantities.size());
+    quantities.push_back({label_of(own.place, own.name), resolved(own), !own.is_complex, i});
+  }
+  std::vector<std::vector<int>> needs(quantities.size());
+  for (std::size_t i = 0; i < quantities.size(); ++i)
+    for (const int slot : quantities[i].expression.slots())
+      if (position[std::size_t(slot)] >= 0) needs[i].push_back(position[std::size_t(slot)]);
+  auto [order, cycle] = detail::sort_dependencies(needs);
+  for (int& own : cycle) own = int(quantities[std::size_t(own)].number);
+  if (!cycle.empty()) {
+    const FolderParameter& first = folder.parameters[std::size_t(cycle.front())];
+    fail_at(first.place, fmt::format("{} needs itself: {}", first.name, chain(cycle, names_)));
+  }
+  for (const int own : order) internals_.push_back(std::move(quantities[std::size_t(own)]));
+}
+
+void Evaluation::add_couplings(const Folder& folder) {
+  for (std::size_t i = 0; i < folder.couplings.size(); ++i) {
+    const FolderCoupling& own = folder.couplings[i];
+    couplings_.push_back({label_of(own.place, own.name), resolved(own.value, own.place), false, i});
+    orders_.push_back(qcd_order(own));
+  }
+}
+
+std::optional<int> Evaluation::find(std::string_view name) const {
+  const auto found = numbers_.find(name);
+  return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<Number> Evaluation::numbers_at(std::span<const double> externals) const {
+  std::vector<Number> numbers(names_.size());
+  for (std::size_t i = 0; i < externals_.size(); ++i) {
+    const auto number = std::size_t(externals_[i]);
+    numbers[number] = finite(externals[i], names_[number]).real();
+  }
+  for (const auto& [name, value] : known_numbers) numbers.push_back(value);
+  for (const Quantity& own : internals_) {
+    const Number value = own.expression.evaluate(numbers);
+    numbers[own.number] = own.is_real ? Number(value.value.real()) : value;
+    finite(numbers[own.number].value, own.label);
+  }
+  return numbers;
+}
+
+Values Evaluation::values(std::span<const double> externals) const {
+  const std::vector<Number> numbers = numbers_at(externals);
+  Values result;
+  for (std::size_t i = 0; i < names_.size(); ++i) result.parameters.push_back(numbers[i].value);
+  for (const Quantity& own : couplings_)
+    result.couplings.push_back(finite(own.expression.evaluate(numbers).value, own.label));
+  return result;
+}
+
+std::vector<std::complex<double>> Evaluation::parameters(std::span<const double> externals) const {
+  const std::vector<Number> numbers = numbers_at(externals);
+  std::vector<std::complex<double>> result;
+  for (std::size_t i = 0; i < names_.size(); ++i) result.push_back(numbers[i].value);
+  return result;
+}
+
+std::vector<std::complex<double>> Evaluation::couplings_at(std::span<const double> externals,
+                                                           std::size_t position,
+                                                           double factor) const {
+  std::vector<double> varied(externals.begin(), externals.end());
+  const bool is_alpha = names_[std::size_t(externals_[position])] == "aS";
+  varied[position] *= is_alpha ? factor : std::sqrt(factor);
+  return values(varied).couplings;
+}
+
+std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> externals) const {
+  std::vector<StrongScaling> scalings;
+  for (const int order : orders_) scalings.push_back({order, 0});
+  auto strong = externals_.end();
+  for (const char* name : {"aS", "G"})
+    if (const auto number = find(name); number && strong == externals_.end())
+      strong = std::ranges::find(externals_, *number);
+  if (strong == externals_.end()) return scalings;
+  const auto position = std::size_t(strong - externals_.begin());
+  const auto own = couplings_at(externals, position, 1.0);
+  const auto first = couplings_at(externals, position, factors[0]),
+             second = couplings_at(externals, position, factors[1]);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const bool is_zero = own[i] == 0.0 && first[i] == 0.0 && second[i] == 0.0;
+    scalings[i].power = is_zero ? scalings[i].order : strong_power(own[i], {first[i], second[i]});
+  }
+  return scalings;
+}
+
+}  // namespace helikos::ufo

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <complex>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "helikos/theory/ufo/expression.hpp"
+#include "helikos/theory/ufo/folder.hpp"
+
+namespace helikos::ufo {
+
+/// Numbers of a model, in the order of its folder.
+struct Values {
+  std::vector<std::complex<double>> parameters, couplings;
+};
+
+/// How a coupling depends on alpha_s.
+struct StrongScaling {
+  int order = 0;               ///< QCD order that the folder says
+  std::optional<int> power{};  ///< the coupling is c g_s^power; none: it is no such power
+  /// Whether alpha_s of an event enters as g_s^order. Other couplings are computed for each event.
+  bool is_of_order() const { return power == order; }
+};
+
+/// The value of an external parameter in the folder. Throws InputError where it is no number.
+double external_value(const FolderParameter& parameter);
+
+/// Computes the parameters and couplings of a folder from its external parameters. It is prepared
+/// once, and does not need the folder later.
+///
+/// Parameters may be used before they are defined. Internal parameters of type real take the real
+/// part of their expression.
+class Evaluation {
+ public:
+  /// Throws InputError("parameters.py:12: <what>") for names that no file defines and for
+  /// parameters that need themselves.
+  explicit Evaluation(const Folder& folder);
+
+  /// Names of all parameters, in the order of the folder.
+  const std::vector<std::string>& names() const { return names_; }
+  /// Numbers of the external parameters in Folder::parameters.
+  const std::vector<int>& externals() const { return externals_; }
+  /// Values of the external parameters in the folder.
+  const std::vector<double>& defaults() const { return defaults_; }
+  /// Number in Folder::parameters, or none.
+  std::optional<int> find(std::string_view name) const;
+
+  /// externals: in the order of externals(). Throws InputError("parameters.py:12: <what>") where a
+  /// value is not finite.
+  Values values(std::span<const double> externals) const;
+  /// The parameters of values() alone.
+  std::vector<std::complex<double>> parameters(std::span<const double> externals) const;
+
+  /// The dependence of each coupling on alpha_s, the external parameter `aS` (or on g_s where only
+  /// `G` is external), at these values of the others. Couplings that are 0 there are c g_s^order
+  /// with c = 0.
+  std::vector<StrongScaling> strong_scalings(std::span<const double> externals) const;
+
+ private:
+  struct Quantity {
+    std::string label;  ///< "parameters.py:12: MW", for messages
+    Expression expression;
+    bool is_real;        ///< the value is the real part
+    std::size_t number;  ///< in the folder
+  };
+
+  void add_names(const Folder& folder);
+  void add_externals(const Folder& folder);
+  void add_internals(const Folder& folder);
+  void add_couplings(const Folder& folder);
+  int slot_of(const std::string& name, const Place& place) const;
+  Expression resolved(const FolderParameter& parameter) const;
+  Expression resolved(const std::string& text, const Place& place) const;
+  /// Values of all slots.
+  std::vector<Number> numbers_at(std::span<const double> externals) const;
+  /// Couplings at alpha_s times a factor. position: of `aS` or `G` in externals().
+  std::vector<std::complex<double>> couplings_at(std::span<const double> externals,
+                                                 std::size_t position, double factor) const;
+
+  std::vector<std::string> names_;  ///< of parameters
+  std::map<std::string, int, std::less<>> numbers_;
+  std::vector<int> externals_;
+  std::vector<double> defaults_;
+  std::vector<Quantity> internals_;  ///< each after those that it needs
+  std::vector<Quantity> couplings_;
+  std::vector<int> orders_;  ///< QCD orders of couplings
+};
+
+}  // namespace helikos::ufo

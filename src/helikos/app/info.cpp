@@ -22,6 +22,7 @@
 #include "helikos/helikos.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/model.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -64,10 +65,17 @@ std::string names_of(const Vertex& vertex) {
   return names;
 }
 
+std::string names_of(const MissingVertex& vertex) {
+  std::string names;
+  for (const int code : vertex.particles) names.append(name_of_code(code)).append(1, ' ');
+  return names;
+}
+
 /// The left and the right part of the coupling. Mixed quarks have only a left part, which is
 /// complex.
 std::pair<std::string, std::string> coupling_of(const Vertex& vertex) {
   const auto& [left, right] = vertex.coupling;
+  if (has_tensor(vertex.lorentz)) return {fmt::format("{} terms", vertex.tensor->size()), ""};
   if (vertex.lorentz == Lorentz::FFL) return {fmt::format("{:.8g}{:+.8g}i", left, right), "0"};
   return {fmt::format("{:.11g}", left), fmt::format("{:.11g}", right)};
 }
@@ -109,6 +117,10 @@ void print_model(const Model& model, const Parameters& parameters) {
                : vertex.dimension == -1 ? "1/GeV"
                                         : "");
   }
+  if (model.missing.empty()) return;
+  fmt::print("\nProcesses that need one of these vertices are refused\n");
+  for (const MissingVertex& vertex : model.missing)
+    fmt::print("  {:<12}{:<30}{}\n", vertex.name, names_of(vertex), vertex.reason);
 }
 
 /// A column of the table: a program.
@@ -276,7 +288,7 @@ void check_subject(const InfoOptions& options) {
 void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
-  const Model& model = find_model(options.model);
+  const Model& model = ufo::find_any_model(options.model);
   const auto parameters = read_parameters_of(world, options);
   if (options.card) return print_card(parameters);
   if (options.particles) return print_particles(model, parameters);

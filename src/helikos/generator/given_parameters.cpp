@@ -16,6 +16,7 @@
 #include "helikos/theory/model/card_text.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/process/multiparticles.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos {
 namespace {
@@ -105,7 +106,7 @@ std::string own_labels(const ProcessChoice& options) {
 
 void note_partons(const ProcessChoice& options, const Parameters& parameters,
                   std::span<const std::string> texts, Notes& notes) {
-  const auto changed = Multiparticles(find_model(options.model)).follow_masses(parameters);
+  const auto changed = Multiparticles(ufo::find_any_model(options.model)).follow_masses(parameters);
   const std::string labels = own_labels(options);
   const bool are_named = names_partons(options.process) ||
                          std::ranges::any_of(options.definitions, names_partons) ||
@@ -146,7 +147,7 @@ CardReading card_of_events(const std::string& path, const ParameterTable& table)
 
 GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std::string> texts) {
   GivenParameters given;
-  const ParameterTable& table = *find_model(choice.model).parameters;
+  const ParameterTable& table = *ufo::find_any_model(choice.model).parameters;
   CardReading reading{Parameters(table)};
   if (is_file_of_events(choice.param_card))
     reading = card_of_events(choice.param_card, table);

@@ -58,8 +58,9 @@ LoadedModel::LoadedModel(std::string name, Folder folder)
   table_ = make_parameter_table(folder_, evaluation_, particles_);
   scalings_ = evaluation_->strong_scalings(evaluation_->defaults());
   add_vertices();
-  model_ = {name_, particles_, labels_, 3, table_.get(),
-            [this](const Parameters& parameters) { return vertices(parameters); }};
+  model_ = {name_,        particles_,
+            labels_,      3,
+            table_.get(), [this](const Parameters& parameters) { return vertices(parameters); }};
   model_.conserves_flavors = false;
   model_.has_tensors = true;
   model_.missing = missing_;
@@ -78,9 +79,14 @@ void LoadedModel::add_particles() {
     if (is_left_out(own)) continue;
     const bool turns = own.pdg < 0;
     const int thirds = turns ? -thirds_of(own) : thirds_of(own);
-    Particle particle{std::abs(own.pdg), keep(turns ? own.antiname : own.name),
-                      keep(turns ? own.name : own.antiname), spin_of(own), thirds, 0,
-                      std::abs(own.color), own.is_self_conjugate()};
+    Particle particle{std::abs(own.pdg),
+                      keep(turns ? own.antiname : own.name),
+                      keep(turns ? own.name : own.antiname),
+                      spin_of(own),
+                      thirds,
+                      0,
+                      std::abs(own.color),
+                      own.is_self_conjugate()};
     if (own.mass != "ZERO") particle.mass = keep(own.mass);
     if (own.width != "ZERO") particle.width = keep(own.width);
     if (particle.generation() > 0) particle.isospin_times_2 = particle.pdg % 2 == 0 ? 1 : -1;
@@ -110,7 +116,8 @@ void LoadedModel::add_labels() {
     if (!text.empty()) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
 }
 
-// ---- Vertices ------------------------------------------------------------------------------------
+// ---- Vertices
+// ------------------------------------------------------------------------------------
 
 const Particle& LoadedModel::particle_of(const FolderLeg& leg) const {
   return particles_[std::size_t(numbers_[std::size_t(leg.particle)])];
@@ -196,8 +203,8 @@ TensorPolynomial four_vector_polynomial(const std::vector<int>& legs) {
     for (int nu = 0; nu < 4; ++nu) {
       const double metric = (mu == 0 ? 1.0 : -1.0) * (nu == 0 ? 1.0 : -1.0);
       const auto add = [&](int c, int d, double sign) {
-        const std::uint64_t components = monomial(legs[0], mu) | monomial(legs[1], nu) |
-                                         monomial(c, mu) | monomial(d, nu);
+        const std::uint64_t components =
+            monomial(legs[0], mu) | monomial(legs[1], nu) | monomial(c, mu) | monomial(d, nu);
         result.push_back({{components, {}}, sign * metric});
       };
       add(legs[2], legs[3], 1.0);
@@ -208,8 +215,7 @@ TensorPolynomial four_vector_polynomial(const std::vector<int>& legs) {
 }
 
 /// The number by which one polynomial is the other one; nothing where there is none.
-std::optional<std::complex<double>> ratio_of(const TensorPolynomial& a,
-                                             const TensorPolynomial& b) {
+std::optional<std::complex<double>> ratio_of(const TensorPolynomial& a, const TensorPolynomial& b) {
   if (a.empty() || a.size() != b.size()) return std::nullopt;
   const auto ratio = a.front().second / b.front().second;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -233,8 +239,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     return !is_fermion(leg) ? 2 : code(leg) > 0 ? 0 : 1;
   });
   const bool has_line = is_fermion(legs[0]);
-  if (has_line && (code(legs[0]) < 0 || code(legs[1]) > 0))
-    return "it breaks fermion number";
+  if (has_line && (code(legs[0]) < 0 || code(legs[1]) > 0)) return "it breaks fermion number";
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {
     const int color = particle_of(vertex.legs[leg]).color;
     colors.push_back(color == 3 && code(int(leg)) < 0 ? -3 : color);
@@ -253,9 +258,9 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
       return source.name + " has its fermions in the order of antiparticles";
     const KnownColor known =
         known_color(read_color(vertex.colors[std::size_t(term.color)], vertex.place), colors);
-    const bool is_known = known.shape != ColorShape::other &&
-                          (known.shape == ColorShape::two_structures) ==
-                              (std::ranges::count(colors, 8) == 4);
+    const bool is_known =
+        known.shape != ColorShape::other &&
+        (known.shape == ColorShape::two_structures) == (std::ranges::count(colors, 8) == 4);
     if (!is_known) return "colour " + vertex.colors[std::size_t(term.color)];
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];

@@ -80,13 +80,4 @@ class LoadedModel {
   Model model_;
 };
 
-/// The model of a UFO folder, made known (add_model) when it is first asked for. `name`: a folder,
-/// or the name of a folder in the current folder or in a folder of HELIKOS_MODEL_PATH; behind it
-/// may stand "-NAME", a restriction of restrict_NAME.dat. Without that restrict_default.dat is
-/// taken where the folder has it; "-full" is the folder without restriction. Throws InputError.
-const LoadedModel& load_model(const std::string& name);
-
-/// The model of this name, built in or loaded; nullptr where it is not loaded.
-const LoadedModel* find_loaded(std::string_view name);
-
 }  // namespace helikos::ufo

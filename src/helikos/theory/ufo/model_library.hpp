@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "helikos/theory/model/model.hpp"
+#include "helikos/theory/ufo/loaded_model.hpp"
+
+namespace helikos::ufo {
+
+/// The model of this name: one that is known (find_model), or that of a UFO folder, which is read
+/// when it is first asked for. `name`: a folder, or the name of a folder in the current folder or
+/// in one of those of HELIKOS_MODEL_PATH, which colons separate. A restriction may stand behind it,
+/// as in MadGraph: "NAME-X" takes restrict_X.dat, "NAME-full" none, and NAME alone takes
+/// restrict_default.dat where the folder has it. Throws InputError.
+const Model& find_any_model(const std::string& name, bool mixes_quarks = false);
+
+/// The loaded model of this name; nullptr for built-in models.
+const LoadedModel* find_loaded(std::string_view name);
+
+}  // namespace helikos::ufo

@@ -201,6 +201,7 @@ Value Parser::read_dict() {
 /// The values up to a closing bracket.
 std::vector<Value> Parser::read_items(std::string_view closing, bool is_call) {
   std::vector<Value> items;
+  items.reserve(is_call ? 8 : 4);
   while (!accept_symbol(closing)) {
     items.push_back(is_call ? read_argument() : read_value());
     if (is_symbol(closing)) continue;

@@ -12,6 +12,7 @@ object_library.py. Run it only on models that you trust.
 
 import builtins
 import importlib
+import keyword
 import os
 import shutil
 import sys
@@ -151,7 +152,7 @@ def names_of(objects, prefix):
         name = thing.arguments["name"].replace("~", "__tilde__").replace("+", "__plus__").replace("-", "__minus__")
         if not (name.isidentifier() and name.isascii()) or name in used or name in CONSTRUCTORS:
             name = "%s_%d" % (prefix, number + 1)
-        if name in ("True", "False", "None", "pass") or name in MODULES.values() or name in used:
+        if keyword.iskeyword(name) or name in MODULES.values() or name in used:
             name = "%s__%d" % (prefix, number + 1)
         used.add(name)
         names[id(thing)] = name

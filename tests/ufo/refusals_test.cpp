@@ -93,13 +93,13 @@ TEST(UfoRefusals, ProgramsWithALineThatSaysHowToExportThem) {
       {"x = f'{y}'", "m/couplings.py:1: `f` stands before a string"},
       {"x, y = 1, 2", "m/couplings.py:1: several names get values in one statement"},
       {"try:\n    x = 1\nexcept:\n    pass",
-       "m/couplings.py:2: `try` is known around imports only"},
+       "m/couplings.py:2: `try` stands around what is no import"},
       {"import cmath\nx = cmath.pi/2", "m/couplings.py:2: `cmath.pi` is computed with"},
       {"x = Coupling(**{})", "m/couplings.py:1: `**` stands where a value is expected"},
       {"import parameters as Param\nParam.MT.name = 'x'",
        "m/couplings.py:2: `Param.MT.name` gets a new value"},
       {"3", "m/couplings.py:1: the number 3 is a statement"},
-      {"from . import *", "m/couplings.py:1: `from . import *` reads everything"},
+      {"from . import *", "m/couplings.py:1: `from . import *` takes all files"},
   };
   for (const auto& [lines, expected] : cases) {
     const std::string what = message_of_lines("couplings.py", lines);
@@ -247,9 +247,12 @@ TEST(UfoRefusals, Vertices) {
       "m/vertices.py:9: Vertex `V_1`: `lorentz` has `FFV1` for 3 particles, but the vertex has "
       "2");
   EXPECT_EQ(message(file, "P.t,", "P.x,"),
-            "m/vertices.py:7: Vertex `V_1`: `particles` has `P.x`, which no file defines among its "
-            "particles");
-  EXPECT_THAT(message(file, "P.t,", "L.FFV1,"), HasSubstr("has `L.FFV1` among its particles"));
+            "m/vertices.py:7: Vertex `V_1`: `particles` has `P.x`, which no file defines");
+  EXPECT_EQ(
+      message(file, "P.t, P.g", "P.t, P.H"),
+      "m/vertices.py:9: Vertex `V_1`: `lorentz` has `FFV1` with 2S+1 = 3 for leg 3, but `H` has "
+      "1");
+  EXPECT_THAT(message(file, "P.t,", "L.FFV1,"), HasSubstr("has `L.FFV1`, which is no particle"));
   EXPECT_THAT(message(file, "C.GC_2", "C.GC_9"),
               HasSubstr("10: Vertex `V_1`: `couplings` has `C.GC_9`"));
   EXPECT_THAT(message(file, "C.GC_2", "[]"), HasSubstr("has an empty list"));

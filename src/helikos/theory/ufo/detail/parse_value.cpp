@@ -16,8 +16,6 @@ namespace {
 constexpr int deepest = 64;           ///< brackets in brackets, signs before signs
 constexpr int most_values = 1 << 20;  ///< in a statement; the largest known vertex has 400
 
-constexpr double largest_integer = 9007199254740992.0;  ///< of those that doubles represent exactly
-
 bool is_digits(std::string_view text) { return text.find_first_not_of("0123456789") == text.npos; }
 
 }  // namespace

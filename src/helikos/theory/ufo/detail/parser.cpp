@@ -260,7 +260,7 @@ void Parser::read_import_block() {
   if (is_block) advance();
   do {
     if (!is_word("import") && !is_word("from") && !is_word("pass"))
-      refuse_program(source_, token_.line, "`try` is known around imports only, but it");
+      refuse_program(source_, token_.line, "`try` stands around what is no import");
     read_statement_line();
   } while (is_block && token_.kind != Token::Kind::dedent);
   if (is_block) advance();

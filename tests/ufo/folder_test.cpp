@@ -221,7 +221,7 @@ TEST(UfoFolder, AntiparticlesInAVertex) {
 TEST(UfoFolder, ConfigurationDecides) {
   const std::pair<const char*, double> cases[] = {
       {"heavyHiggs = False\nlightHiggs = True\n", 125.0},
-      {"heavyHiggs = 1\nlightHiggs = True\n", 1000.0},
+      {"heavyHiggs = 1\nlightHiggs = False\n", 1000.0},
       {"heavyHiggs = ''\nlightHiggs = None\n", 500.0}};
   for (const auto& [configuration, mass] : cases) {
     FolderTexts texts = texts_of(ufo_model("package"));

@@ -175,10 +175,12 @@ TEST(UfoValues, PowersOfTheStrongCouplingAreFound) {
   folder.couplings[2].value = "cmath.exp(1j*aS)";
   folder.couplings[3].value = "aS - 0.118";
   folder.couplings[4].value = "0*G + ZERO";
+  folder.couplings[5].value = "1 + (aS - 0.118)*(aS - 0.177)";
   found = scalings();
   EXPECT_EQ(found.at(0).power, -3);
   for (const std::size_t i : {1, 2, 3}) EXPECT_EQ(found.at(i).power, std::nullopt) << i;
   EXPECT_TRUE(found.at(4).is_of_order());
+  EXPECT_EQ(found.at(5).power, std::nullopt);
 }
 
 /// Terms of 1 cancel to 1e-9, so that roundings are 1e-7 of the sum. A term with another power that

@@ -13,7 +13,7 @@
 
 namespace helikos::ufo {
 
-/// Place of a statement, for messages: "particles.py:17".
+/// Place of a statement, for messages: "models/sm/particles.py:17".
 struct Place {
   std::string file;
   int line = 0;

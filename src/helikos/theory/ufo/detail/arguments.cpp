@@ -14,20 +14,20 @@ namespace {
 
 constexpr std::size_t longest_word = 200;
 
-std::string_view plural_of(Type type) {
+std::string_view name_of_type(Type type) {
   switch (type) {
     case Type::particle:
-      return "particles";
+      return "particle";
     case Type::parameter:
-      return "parameters";
+      return "parameter";
     case Type::coupling:
-      return "couplings";
+      return "coupling";
     case Type::structure:
-      return "Lorentz structures";
+      return "Lorentz structure";
     case Type::propagator:
-      return "propagators";
+      return "propagator";
     default:
-      return "objects";
+      return "object";
   }
 }
 
@@ -128,8 +128,10 @@ const Value& Arguments::dict(std::string_view key) const {
 }
 
 int Arguments::object(const Value& value, Type type, std::string_view key) const {
+  if (value.kind == Value::Kind::name) refuse(value, key, "has " + description(value));
   if (!value.is_object(type))
-    refuse(value, key, fmt::format("has {} among its {}", description(value), plural_of(type)));
+    refuse(value, key,
+           fmt::format("has {}, which is no {}", description(value), name_of_type(type)));
   return value.index;
 }
 

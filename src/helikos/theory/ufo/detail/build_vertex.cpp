@@ -62,17 +62,36 @@ bool FolderBuilder::is_in_trees(const FolderVertex& vertex) const {
   });
 }
 
-void FolderBuilder::read_terms(const Arguments& arguments, FolderVertex& vertex) const {
+std::vector<int> FolderBuilder::read_structures(const Arguments& arguments,
+                                                const FolderVertex& vertex) const {
   std::vector<int> structures;
   for (const Value& value : arguments.list("lorentz")) {
     structures.push_back(arguments.object(value, Type::structure, "lorentz"));
-    const FolderStructure& structure = folder_.structures[std::size_t(structures.back())];
-    if (structure.spins.size() != vertex.legs.size() && is_in_trees(vertex))
-      arguments.refuse(
-          value, "lorentz",
-          fmt::format("has {} for {} particles, but the vertex has {}",
-                      in_backticks(structure.name), structure.spins.size(), vertex.legs.size()));
+    if (is_in_trees(vertex)) check_spins(arguments, value, vertex);
   }
+  return structures;
+}
+
+void FolderBuilder::check_spins(const Arguments& arguments, const Value& value,
+                                const FolderVertex& vertex) const {
+  const FolderStructure& structure = folder_.structures[std::size_t(value.index)];
+  const auto& spins = structure.spins;
+  if (spins.size() != vertex.legs.size())
+    arguments.refuse(value, "lorentz",
+                     fmt::format("has {} for {} particles, but the vertex has {}",
+                                 in_backticks(structure.name), spins.size(), vertex.legs.size()));
+  for (std::size_t i = 0; i < spins.size(); ++i) {
+    const auto& particle = folder_.particles[std::size_t(vertex.legs[i].particle)];
+    if (spins[i] == particle.spin) continue;
+    arguments.refuse(
+        value, "lorentz",
+        fmt::format("has {} with 2S+1 = {} for leg {}, but {} has {}", in_backticks(structure.name),
+                    spins[i], i + 1, in_backticks(particle.name), particle.spin));
+  }
+}
+
+void FolderBuilder::read_terms(const Arguments& arguments, FolderVertex& vertex) const {
+  const std::vector<int> structures = read_structures(arguments, vertex);
   const Value& couplings = arguments.dict("couplings");
   std::set<std::pair<int, int>> keys;
   for (std::size_t i = 0; i + 1 < couplings.items.size(); i += 2) {

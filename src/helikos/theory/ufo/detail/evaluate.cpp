@@ -13,8 +13,6 @@
 namespace helikos::ufo::python {
 namespace {
 
-constexpr double largest_exact = 9007199254740992.0;
-
 bool is_number(const Value& value) { return value.kind == Value::Kind::number; }
 
 }  // namespace
@@ -82,7 +80,7 @@ void ModuleReader::set_number(Value& value, double number, bool is_integer) {
   if (!std::isfinite(number)) refuse(module_.source, value.line, "the number is not finite");
   value.kind = Value::Kind::number;
   value.number = number;
-  value.is_integer = is_integer && std::abs(number) <= largest_exact;
+  value.is_integer = is_integer && std::abs(number) <= largest_integer;
   value.items.clear();
 }
 

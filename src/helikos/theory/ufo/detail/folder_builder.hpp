@@ -40,6 +40,9 @@ class FolderBuilder {
                              bool is_needed) const;
   std::string propagator_name(const Arguments& arguments) const;
   void read_legs(const Arguments& arguments, FolderVertex& vertex) const;
+  std::vector<int> read_structures(const Arguments& arguments, const FolderVertex& vertex) const;
+  void check_spins(const Arguments& arguments, const Value& value,
+                   const FolderVertex& vertex) const;
   void read_terms(const Arguments& arguments, FolderVertex& vertex) const;
   bool is_in_trees(const FolderVertex& vertex) const;
   FolderTerm read_term(const Arguments& arguments, const Value& key, const Value& value) const;

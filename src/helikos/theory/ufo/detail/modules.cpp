@@ -135,7 +135,7 @@ void ModuleReader::import_names(std::string_view module, std::span<const Importe
                                 int line) {
   if (module.empty()) {
     for (const ImportedName& name : names) import_module(name);
-    if (names.empty()) refuse_program(module_.source, line, "`from . import *` reads everything");
+    if (names.empty()) refuse_program(module_.source, line, "`from . import *` takes all files");
     return;
   }
   const int number = modules_.number_of(last_part(module));

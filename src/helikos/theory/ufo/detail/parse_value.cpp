@@ -16,8 +16,6 @@ namespace {
 constexpr int deepest = 64;           ///< brackets in brackets, signs before signs
 constexpr int most_values = 1 << 20;  ///< in a statement; the largest known vertex has 400
 
-constexpr double largest_integer = 9007199254740992.0;  ///< of those that doubles represent exactly
-
 bool is_digits(std::string_view text) { return text.find_first_not_of("0123456789") == text.npos; }
 
 }  // namespace
@@ -201,6 +199,7 @@ Value Parser::read_dict() {
 /// The values up to a closing bracket.
 std::vector<Value> Parser::read_items(std::string_view closing, bool is_call) {
   std::vector<Value> items;
+  items.reserve(is_call ? 8 : 4);
   while (!accept_symbol(closing)) {
     items.push_back(is_call ? read_argument() : read_value());
     if (is_symbol(closing)) continue;

@@ -9,12 +9,16 @@
 namespace helikos::ufo::python {
 namespace {
 
-/// Words that begin what only Python can run, or that never are names.
+/// Words that are no names.
 constexpr std::string_view program_words[] = {
     "for",    "while",    "def",   "class", "with",   "del",   "global", "return",
     "lambda", "print",    "exec",  "raise", "assert", "in",    "is",     "and",
     "or",     "not",      "if",    "elif",  "else",   "try",   "from",   "as",
     "import", "continue", "break", "async", "await",  "yield", "except"};
+
+/// Words inside of what only Python can compute.
+constexpr std::string_view operator_words[] = {"for", "if",  "else", "lambda", "in",
+                                               "is",  "and", "or",   "not",    "await"};
 
 bool is_program_word(const Token& token) {
   if (token.kind != Token::Kind::name) return false;
@@ -71,7 +75,9 @@ void Parser::refuse_token(std::string_view expected) const {
       token_.kind == Token::Kind::symbol && std::ranges::count(operators, token_.text) > 0;
   const auto unknown =
       fmt::format("{} stands where {} is expected", in_backticks(token_.text), expected);
-  if (is_operator || is_program_word(token_)) refuse_program(source_, token_.line, unknown);
+  const bool is_operator_word =
+      token_.kind == Token::Kind::name && std::ranges::count(operator_words, token_.text) > 0;
+  if (is_operator || is_operator_word) refuse_program(source_, token_.line, unknown);
   switch (token_.kind) {
     case Token::Kind::end:
     case Token::Kind::line_end:
@@ -138,6 +144,9 @@ void Parser::read_assignment() {
     value = make(Value::Kind::list, std::move(items), line);
     value.is_tuple = true;
   }
+  if (is_symbol("="))
+    refuse_program(source_, token_.line, "several names get values in one statement");
+  if (token_.kind != Token::Kind::line_end && !is_symbol(";")) refuse_token("the end of the line");
   if (!is_active_) return;
   targets.empty() ? user_.expression(std::move(value)) : user_.assign(targets, std::move(value));
 }
@@ -251,7 +260,7 @@ void Parser::read_import_block() {
   if (is_block) advance();
   do {
     if (!is_word("import") && !is_word("from") && !is_word("pass"))
-      refuse_program(source_, token_.line, "`try` is known around imports only, but it");
+      refuse_program(source_, token_.line, "`try` stands around what is no import");
     read_statement_line();
   } while (is_block && token_.kind != Token::Kind::dedent);
   if (is_block) advance();

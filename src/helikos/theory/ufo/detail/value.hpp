@@ -20,6 +20,9 @@ enum class Type {
   ignored,
 };
 
+/// Whole numbers up to here are exact as doubles.
+inline constexpr double largest_integer = 9007199254740992.0;
+
 /// An expression, and its value once it is evaluated: literals, objects, and lists of them.
 struct Value {
   enum class Kind {

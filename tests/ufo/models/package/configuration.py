@@ -1,0 +1,4 @@
+"""Switches of the model."""
+__author__ = 'Nobody'
+heavyHiggs = False
+lightHiggs = True

@@ -153,6 +153,7 @@ TEST(UfoParameters, SignsOfMassesAreCheckedByParticle) {
   EXPECT_EQ(setting("mass 21=1", own.table()), "the mass of particle 21 = 1 is out of range");
   folder.parameters[1].value = "-MZ*cw + 10*kq";
   const FolderTable negative(folder);
+  EXPECT_EQ(setting("kq=1", negative.table()), "accepted");
   EXPECT_EQ(setting("kq=100", negative.table()), "accepted");
   folder.parameters[1].value = "MZ*cw - 10*kq";
   const FolderTable positive(folder);

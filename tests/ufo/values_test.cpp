@@ -175,10 +175,37 @@ TEST(UfoValues, PowersOfTheStrongCouplingAreFound) {
   folder.couplings[2].value = "cmath.exp(1j*aS)";
   folder.couplings[3].value = "aS - 0.118";
   folder.couplings[4].value = "0*G + ZERO";
+  folder.couplings[5].value = "1 + (aS - 0.118)*(aS - 0.177)";
   found = scalings();
   EXPECT_EQ(found.at(0).power, -3);
   for (const std::size_t i : {1, 2, 3}) EXPECT_EQ(found.at(i).power, std::nullopt) << i;
   EXPECT_TRUE(found.at(4).is_of_order());
+  EXPECT_EQ(found.at(5).power, std::nullopt);
+}
+
+/// Terms of 1 cancel to 1e-9, so that roundings are 1e-7 of the sum. A term with another power that
+/// is larger than roundings is still seen.
+TEST(UfoValues, CancellationsDoNotHideThePower) {
+  Folder folder = dark_folder();
+  folder.couplings[0].value = "G*(kq + 3*kq/7 + 1e-9) - G*kq/7 - G*kq - G*kq*2/7";
+  folder.couplings[1].value = "G**2*kq*(1 + 3/7 - 1 - 3/7)";
+  folder.couplings[2].value = "kq*(1 + 1e-11*G) - kq";
+  const Evaluation evaluation(folder);
+  const auto found = evaluation.strong_scalings(evaluation.defaults());
+  EXPECT_EQ(found.at(0).power, 1);
+  EXPECT_EQ(found.at(1).power, 2);
+  EXPECT_NE(found.at(2).power, 0);
+}
+
+TEST(UfoValues, MagnitudesAreSumsOfTerms) {
+  const auto magnitude = [](const std::string& text) {
+    const ufo::Expression expression(text, "place");
+    return expression.magnitude(std::vector<ufo::Number>(expression.names().size(), -3.0));
+  };
+  EXPECT_EQ(magnitude("x - x"), 6.0);
+  EXPECT_EQ(magnitude("(x - 3*x/3 + 1j*x)*(1 - x)/x"), 12.0);
+  EXPECT_EQ(magnitude("complexconjugate(x - x)"), 6.0);
+  EXPECT_EQ(magnitude("(x - x)**2 + x**2"), 9.0);
 }
 
 TEST(UfoValues, TheStrongCouplingMayBeAnInput) {

@@ -35,21 +35,33 @@ void Expression::set_slots(std::span<const int> slots) {
   slots_.assign(slots.begin(), slots.end());
 }
 
-Number Expression::evaluate(std::span<const Number> values) const {
+Number Expression::evaluate(std::span<const Number> values) const { return run(values, nullptr); }
+
+double Expression::magnitude(std::span<const Number> values) const {
+  std::vector<double> sizes;
+  run(values, &sizes);
+  return sizes.back();
+}
+
+Number Expression::run(std::span<const Number> values, std::vector<double>* sizes) const {
   std::vector<Number> stack;
   stack.reserve(depth_);
   for (const auto [operation, index] : code_) {
     const auto i = static_cast<std::size_t>(index);
-    if (operation == detail::Operation::constant) {
-      stack.push_back(constants_[i]);
-    } else if (operation == detail::Operation::name) {
-      stack.push_back(values[static_cast<std::size_t>(slots_[i])]);
-    } else {
-      const auto begin = stack.size() - static_cast<std::size_t>(detail::num_arguments(operation));
-      const Number result = detail::compute(operation, std::span(stack).subspan(begin));
-      stack.resize(begin);
-      stack.push_back(result);
+    const auto count = static_cast<std::size_t>(detail::num_arguments(operation));
+    const std::size_t begin = stack.size() - count;
+    const Number result = operation == detail::Operation::constant ? constants_[i]
+                          : operation == detail::Operation::name
+                              ? values[static_cast<std::size_t>(slots_[i])]
+                              : detail::compute(operation, std::span(stack).subspan(begin));
+    if (sizes) {
+      const double size = detail::magnitude(operation, std::span(stack).subspan(begin),
+                                            std::span(*sizes).subspan(begin), result);
+      sizes->resize(begin);
+      sizes->push_back(size);
     }
+    stack.resize(begin);
+    stack.push_back(result);
   }
   return stack.back();
 }

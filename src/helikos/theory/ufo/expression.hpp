@@ -49,8 +49,14 @@ class Expression {
 
   /// values: those of the slots.
   Number evaluate(std::span<const Number> values) const;
+  /// The sum of the absolute values of the terms, where evaluate() gives their sum; its rounding
+  /// error is proportional to it.
+  double magnitude(std::span<const Number> values) const;
 
  private:
+  /// sizes: a stack of magnitudes, or nullptr where they are not needed.
+  Number run(std::span<const Number> values, std::vector<double>* sizes) const;
+
   std::vector<detail::Instruction> code_;
   std::vector<Number> constants_;
   std::vector<std::string> names_;

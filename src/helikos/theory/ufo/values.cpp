@@ -48,24 +48,40 @@ std::string chain(const std::vector<int>& cycle, const std::vector<std::string>&
   return text + names[static_cast<std::size_t>(cycle.front())];
 }
 
-// Couplings are sums of products that may cancel; a second power of g_s changes them by much more.
+// A second power of g_s changes a coupling by much more.
 constexpr double strong_tolerance = 1.0e-10;
 
-// Factors of alpha_s. Neither is a power of the other.
-constexpr double factors[] = {1.5, 0.6};
+// Roundings of terms that may cancel: some hundred operations.
+constexpr double rounding = 1.0e-13;
 
-/// n where c(f alpha_s) = f^(n/2) c(alpha_s) for both factors.
-std::optional<int> strong_power(std::complex<double> own, const std::complex<double> (&varied)[2]) {
-  const double power = 2.0 * std::log(std::abs(varied[0] / own)) / std::log(factors[0]);
-  if (!std::isfinite(power) || std::abs(power) > 1.0e6) return std::nullopt;
-  const double rounded = std::round(power);
-  for (std::size_t i = 0; i < 2; ++i) {
-    const std::complex<double> expected = own * std::pow(factors[i], rounded / 2.0);
-    if (!(std::abs(varied[i] - expected) <= strong_tolerance * std::abs(expected)))
-      return std::nullopt;
+// Factors of alpha_s. Neither is a power of the other.
+constexpr double factors[] = {1.0, 1.5, 0.6};
+
+/// A coupling at alpha_s times each factor, and the sums of the absolute values of its terms.
+struct VariedCoupling {
+  std::complex<double> values[3];
+  double magnitudes[3];
+
+  /// Whether c(f alpha_s) = f^(power/2) c(alpha_s) for all factors.
+  bool scales_as(int power) const {
+    for (std::size_t i = 1; i < 3; ++i) {
+      const double ratio = std::pow(factors[i], power / 2.0);
+      const std::complex<double> expected = values[0] * ratio;
+      const double noise = rounding * (magnitudes[i] + magnitudes[0] * ratio);
+      if (!(std::abs(values[i] - expected) <= strong_tolerance * std::abs(expected) + noise))
+        return false;
+    }
+    return true;
   }
-  return static_cast<int>(rounded);
-}
+
+  /// The only power that it can have.
+  std::optional<int> power() const {
+    const double own = 2.0 * std::log(std::abs(values[1] / values[0])) / std::log(factors[1]);
+    if (!(std::abs(own) < 1.0e3)) return std::nullopt;
+    const int rounded = static_cast<int>(std::round(own));
+    return scales_as(rounded) ? std::optional(rounded) : std::nullopt;
+  }
+};
 
 }  // namespace
 
@@ -189,13 +205,12 @@ std::vector<std::complex<double>> Evaluation::parameters(std::span<const double>
   return result;
 }
 
-std::vector<std::complex<double>> Evaluation::couplings_at(std::span<const double> externals,
-                                                           std::size_t position,
-                                                           double factor) const {
+std::vector<Number> Evaluation::numbers_at(std::span<const double> externals, std::size_t position,
+                                           double factor) const {
   std::vector<double> varied(externals.begin(), externals.end());
   const bool is_alpha = names_[std::size_t(externals_[position])] == "aS";
   varied[position] *= is_alpha ? factor : std::sqrt(factor);
-  return values(varied).couplings;
+  return numbers_at(varied);
 }
 
 std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> externals) const {
@@ -207,12 +222,16 @@ std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> e
       strong = std::ranges::find(externals_, *number);
   if (strong == externals_.end()) return scalings;
   const auto position = std::size_t(strong - externals_.begin());
-  const auto own = couplings_at(externals, position, 1.0);
-  const auto first = couplings_at(externals, position, factors[0]),
-             second = couplings_at(externals, position, factors[1]);
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    const bool is_zero = own[i] == 0.0 && first[i] == 0.0 && second[i] == 0.0;
-    scalings[i].power = is_zero ? scalings[i].order : strong_power(own[i], {first[i], second[i]});
+  std::vector<Number> numbers[3];
+  for (std::size_t k = 0; k < 3; ++k) numbers[k] = numbers_at(externals, position, factors[k]);
+  for (std::size_t i = 0; i < couplings_.size(); ++i) {
+    VariedCoupling varied{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      varied.values[k] =
+          finite(couplings_[i].expression.evaluate(numbers[k]).value, couplings_[i].label);
+      varied.magnitudes[k] = couplings_[i].expression.magnitude(numbers[k]);
+    }
+    scalings[i].power = varied.scales_as(scalings[i].order) ? scalings[i].order : varied.power();
   }
   return scalings;
 }

@@ -78,9 +78,9 @@ class Evaluation {
   Expression resolved(const std::string& text, const Place& place) const;
   /// Values of all slots.
   std::vector<Number> numbers_at(std::span<const double> externals) const;
-  /// Couplings at alpha_s times a factor. position: of `aS` or `G` in externals().
-  std::vector<std::complex<double>> couplings_at(std::span<const double> externals,
-                                                 std::size_t position, double factor) const;
+  /// All slots at alpha_s times a factor. position: of `aS` or `G` in externals().
+  std::vector<Number> numbers_at(std::span<const double> externals, std::size_t position,
+                                 double factor) const;
 
   std::vector<std::string> names_;  ///< of parameters
   std::map<std::string, int, std::less<>> numbers_;

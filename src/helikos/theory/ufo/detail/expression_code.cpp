@@ -202,4 +202,26 @@ Number compute(Operation operation, std::span<const Number> arguments) {
   return apply_one(operation, arguments[0]);
 }
 
+double magnitude(Operation operation, std::span<const Number> arguments,
+                 std::span<const double> sizes, const Number& result) {
+  switch (operation) {
+    case Operation::negative:
+    case Operation::conjugate:
+    case Operation::re:
+    case Operation::im:
+    case Operation::real_if_zero:
+      return sizes[0];
+    case Operation::add:
+    case Operation::subtract:
+    case Operation::complex:
+      return sizes[0] + sizes[1];
+    case Operation::multiply:
+      return sizes[0] * sizes[1];
+    case Operation::divide:
+      return sizes[0] / std::abs(arguments[1].value);
+    default:
+      return std::abs(result.value);
+  }
+}
+
 }  // namespace helikos::ufo::detail

@@ -75,6 +75,10 @@ int num_arguments(Operation operation);
 /// The operation with as many arguments as it has.
 Number compute(Operation operation, std::span<const Number> arguments);
 
+/// The sum of absolute values of all terms of a result. sizes: those of the arguments.
+double magnitude(Operation operation, std::span<const Number> arguments,
+                 std::span<const double> sizes, const Number& result);
+
 struct Instruction {
   Operation operation;
   int index = 0;

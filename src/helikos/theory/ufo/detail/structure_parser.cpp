@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/ufo/detail/structure_parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+#include "helikos/base/core/error.hpp"
+
+namespace helikos::ufo::tensors {
+namespace {
+
+constexpr int most_nested = 64;
+constexpr std::size_t most_terms = 4096;
+constexpr std::size_t most_atoms = 24;
+constexpr double largest_power = 8;
+
+bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_number_start(char c) { return std::isdigit(static_cast<unsigned char>(c)) || c == '.'; }
+
+/// How often each label that is no momentum stands in a term.
+std::map<Label, int> label_counts(const LorentzTerm& term) {
+  std::map<Label, int> counts;
+  for (const LorentzAtom& atom : term.atoms) {
+    for (int k = 0; k < atom.num_labels; ++k) {
+      if (!is_momentum(atom.labels[k])) ++counts[atom.labels[k]];
+    }
+  }
+  return counts;
+}
+
+}  // namespace
+
+void refuse(const FolderStructure& structure, const std::string& what) {
+  throw InputError(fmt::format("{}: {}: {}", structure.place.str(), structure.name, what));
+}
+
+void StructureParser::skip_space() {
+  while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+}
+
+bool StructureParser::take(std::string_view token) {
+  skip_space();
+  if (!text_.substr(at_).starts_with(token)) return false;
+  at_ += token.size();
+  return true;
+}
+
+void StructureParser::expect(std::string_view token) {
+  if (take(token)) return;
+  const auto found = at_ < text_.size() ? fmt::format("'{}'", text_.substr(at_, 12)) : "the end";
+  fail(fmt::format("'{}' is expected before {}", token, found));
+}
+
+LorentzTerms StructureParser::read() {
+  LorentzTerms terms = read_sum();
+  skip_space();
+  if (at_ < text_.size()) fail(fmt::format("'{}' is not expected", text_.substr(at_, 12)));
+  for (const LorentzTerm& term : terms) check_indices(term);
+  return terms;
+}
+
+LorentzTerms StructureParser::read_sum() {
+  LorentzTerms sum = read_product();
+  while (true) {
+    const bool is_minus = take("-");
+    if (!is_minus && !take("+")) return sum;
+    for (LorentzTerm& term : read_product()) {
+      if (is_minus) term.coefficient = -term.coefficient;
+      sum.push_back(std::move(term));
+    }
+    if (sum.size() > most_terms) fail("the structure has too many terms");
+  }
+}
+
+LorentzTerms StructureParser::read_product() {
+  LorentzTerms result = read_signed();
+  while (true) {
+    if (take("*")) {
+      result = product(result, read_signed());
+    } else if (take("/")) {
+      const auto divisor = number_of(read_signed(), "a divisor");
+      if (divisor == 0.0) fail("a divisor is 0");
+      for (LorentzTerm& term : result) term.coefficient /= divisor;
+    } else {
+      return result;
+    }
+  }
+}
+
+/// -a**2 is -(a**2), as in Python.
+LorentzTerms StructureParser::read_signed() {
+  if (++depth_ > most_nested) fail("parentheses or signs are nested too deeply");
+  LorentzTerms result;
+  if (take("-")) {
+    result = read_signed();
+    for (LorentzTerm& term : result) term.coefficient = -term.coefficient;
+  } else if (take("+")) {
+    result = read_signed();
+  } else {
+    result = read_power();
+  }
+  --depth_;
+  return result;
+}
+
+LorentzTerms StructureParser::read_power() {
+  LorentzTerms base = read_primary();
+  if (!take("**")) return base;
+  return power(base, number_of(read_signed(), "an exponent"));
+}
+
+LorentzTerms StructureParser::read_primary() {
+  skip_space();
+  if (at_ == text_.size()) fail("the structure ends too early");
+  if (take("(")) {
+    LorentzTerms result = read_sum();
+    expect(")");
+    rename_summed(result);
+    return result;
+  }
+  if (is_number_start(text_[at_])) return {{read_number(), {}}};
+  return read_named();
+}
+
+LorentzTerms StructureParser::read_named() {
+  const std::string_view name = read_name();
+  if (const AtomName* atom = find_atom(name)) return read_atom(*atom);
+  return read_function(name);
+}
+
+LorentzTerms StructureParser::read_function(std::string_view name) {
+  if (name == "cmath.pi") return {{std::numbers::pi, {}}};
+  if (name != "complex" && name != "cmath.sqrt") {
+    fail(
+        fmt::format("'{}' is not known: tensors are P, Metric, Epsilon, Gamma, Gamma5, ProjM, "
+                    "ProjP, Sigma, Identity, IdentityL and C",
+                    name));
+  }
+  expect("(");
+  const auto first = number_of(read_sum(), "an argument");
+  if (name == "cmath.sqrt") {
+    expect(")");
+    return {{std::sqrt(first), {}}};
+  }
+  expect(",");
+  const auto second = number_of(read_sum(), "an argument");
+  expect(")");
+  return {{first + std::complex<double>(0.0, 1.0) * second, {}}};
+}
+
+std::string_view StructureParser::read_name() {
+  const std::size_t start = at_;
+  while (at_ < text_.size() && (is_of_name(text_[at_]) || text_[at_] == '.')) ++at_;
+  if (at_ == start) fail(fmt::format("'{}' is not expected", text_.substr(at_, 12)));
+  return text_.substr(start, at_ - start);
+}
+
+std::complex<double> StructureParser::read_number() {
+  double value = 0.0;
+  const char* const first = text_.data() + at_;
+  const auto [last, error] = std::from_chars(first, text_.data() + text_.size(), value);
+  if (error != std::errc()) fail(fmt::format("'{}' is no number", text_.substr(at_, 12)));
+  at_ += static_cast<std::size_t>(last - first);
+  return value;
+}
+
+std::complex<double> StructureParser::number_of(const LorentzTerms& terms,
+                                                std::string_view use) const {
+  std::complex<double> sum = 0.0;
+  for (const LorentzTerm& term : terms) {
+    if (!term.atoms.empty()) fail(fmt::format("{} is not a number", use));
+    sum += term.coefficient;
+  }
+  return sum;
+}
+
+LorentzTerms StructureParser::product(const LorentzTerms& a, const LorentzTerms& b) const {
+  if (a.size() * b.size() > most_terms) fail("the structure has too many terms");
+  LorentzTerms result;
+  for (const LorentzTerm& x : a) {
+    for (const LorentzTerm& y : b) {
+      LorentzTerm term{x.coefficient * y.coefficient, x.atoms};
+      term.atoms.insert(term.atoms.end(), y.atoms.begin(), y.atoms.end());
+      if (term.atoms.size() > most_atoms) fail("a product has too many tensors");
+      result.push_back(std::move(term));
+    }
+  }
+  return result;
+}
+
+LorentzTerms StructureParser::power(const LorentzTerms& base, std::complex<double> exponent) {
+  const bool is_number =
+      std::ranges::all_of(base, [](const LorentzTerm& term) { return term.atoms.empty(); });
+  if (is_number) {
+    const auto value = std::pow(number_of(base, "a base"), exponent);
+    if (!std::isfinite(std::abs(value))) fail("a power is not finite");
+    return {{value, {}}};
+  }
+  const double n = exponent.real();
+  if (exponent.imag() != 0.0 || n != std::floor(n) || n < 1.0 || n > largest_power) {
+    fail(fmt::format("an exponent of tensors is not an integer from 1 to {}", largest_power));
+  }
+  LorentzTerms result = base;
+  for (int k = 1; k < static_cast<int>(n); ++k) {
+    LorentzTerms factor = base;
+    rename_summed(factor);
+    result = product(result, factor);
+  }
+  return result;
+}
+
+/// Gives new labels to the indices that stand twice in a term.
+void StructureParser::rename_summed(LorentzTerms& terms) {
+  std::map<Label, Label> fresh;
+  for (LorentzTerm& term : terms) {
+    const auto counts = label_counts(term);
+    for (LorentzAtom& atom : term.atoms) {
+      for (int k = 0; k < atom.num_labels; ++k) {
+        Label& label = atom.labels[k];
+        if (is_momentum(label) || !is_summed(label) || counts.at(label) != 2) continue;
+        const auto [place, is_new] = fresh.try_emplace(label, 0);
+        if (is_new) place->second = fresh_label(label);
+        label = place->second;
+      }
+    }
+  }
+}
+
+Label StructureParser::fresh_label(Label like) {
+  const std::string name = name_of_label(like);
+  names_.push_back(name);
+  const Label label = summed_labels + static_cast<Label>(names_.size()) - 1;
+  if (label >= spinor_labels) fail("the structure has too many indices");
+  return is_spinor(like) ? spinor_labels + label : label;
+}
+
+std::string StructureParser::name_of_label(Label label) const {
+  if (is_summed(label)) return names_[label % spinor_labels - summed_labels];
+  const int leg = leg_of(label);
+  const bool is_tensor = structure_.spins[leg] == 5;
+  return std::to_string(leg + 1 + (is_tensor ? 1000 * (label % 2 + 1) : 0));
+}
+
+void StructureParser::check_indices(const LorentzTerm& term) const {
+  auto counts = label_counts(term);
+  for (std::size_t leg = 0; leg < structure_.spins.size(); ++leg) {
+    for (const Label label : labels_of_leg(static_cast<int>(leg), structure_.spins[leg])) {
+      const int count = counts[label];
+      const char* const kind = is_spinor(label) ? "spinor" : "vector";
+      if (count == 0) {
+        fail(fmt::format("a term lacks the {} index {}", kind, name_of_label(label)));
+      }
+      if (count > 1) {
+        fail(fmt::format("the {} index {} of a leg stands {} times in a term", kind,
+                         name_of_label(label), count));
+      }
+    }
+  }
+  for (const auto& [label, count] : counts) {
+    if (!is_summed(label) || count == 2) continue;
+    fail(fmt::format("the summed index {} stands {} in a term", name_of_label(label),
+                     count == 1 ? "once" : std::to_string(count) + " times"));
+  }
+}
+
+}  // namespace helikos::ufo::tensors

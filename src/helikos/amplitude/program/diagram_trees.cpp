@@ -15,9 +15,7 @@ namespace {
 using enum Operation;
 
 /// Factor of a vertex: T^a and F^abc with Tr(T^a T^b) = delta^ab come with g_s / sqrt2.
-double factor_of(const Vertex& vertex) {
-  return vertex.orders.qcd > 0 ? std::numbers::sqrt2 / 2 : 1.0;
-}
+double factor_of(const Vertex& vertex) { return is_strong(vertex) ? std::numbers::sqrt2 / 2 : 1.0; }
 
 }  // namespace
 
@@ -202,7 +200,7 @@ int DiagramTrees::coupling(int row) {
   if (!is_new) return place->second;
   const Vertex& vertex = vertices_[row];
   ChiralCoupling value = vertex.coupling;
-  for (int power = 0; program_.mixes_powers && power < strong_power(vertex.orders); ++power) {
+  for (int power = 0; program_.mixes_powers && power < vertex.orders.strong(); ++power) {
     value.left *= parameters_.strong_coupling();
     value.right *= parameters_.strong_coupling();
   }

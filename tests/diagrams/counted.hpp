@@ -31,7 +31,7 @@ inline long long counted(std::string_view text, const DiagramOptions& options = 
 inline DiagramOptions at_most_qcd(int qcd) {
   DiagramOptions options;
   options.lowest = false;
-  options.orders.most.qcd = qcd;
+  options.orders.most[0] = qcd;
   return options;
 }
 

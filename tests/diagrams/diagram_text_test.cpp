@@ -56,7 +56,14 @@ TEST(DiagramText, IsAnotherOneForEachDiagram) {
   }
 }
 
-TEST(DiagramText, Orders) { EXPECT_EQ(orders_text({3, 1}), "QCD=3 QED=1"); }
+TEST(DiagramText, Orders) {
+  const CouplingOrders sm(standard_model().orders, {3, 1}, 3), none,
+      effective(heft().orders, {1, 0, 1}, 3);
+  EXPECT_EQ(orders_text(sm, standard_model()), "QCD=3 QED=1");
+  EXPECT_EQ(orders_text(none, standard_model()), "QCD=0 QED=0");
+  EXPECT_EQ(orders_text(none, heft()), "QCD=0 QED=0");
+  EXPECT_EQ(orders_text(effective, heft()), "QCD=1 QED=0 HIG=1");
+}
 
 }  // namespace
 }  // namespace helikos::diagram_text_test

@@ -154,7 +154,7 @@ TEST(ModelRecursion, NothingGrowsAtHighEnergies) {
     return v.lorentz == Lorentz::VVS || v.lorentz == Lorentz::FFS || v.lorentz == Lorentz::SSS;
   }));
   const FusionTable no_quartic(without([](const Vertex& v) {
-    return v.orders.qed == 2 && (v.lorentz == Lorentz::VVVV || v.lorentz == Lorentz::VVSS);
+    return v.orders.power(1) == 2 && (v.lorentz == Lorentz::VVVV || v.lorentz == Lorentz::VVSS);
   }));
   struct Case {
     const char* process;

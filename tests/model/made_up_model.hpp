@@ -24,11 +24,13 @@ inline const Model& made_up_model() {
        {"MXD", "MASS 9000006", 0.0, "xd mass", "", ParameterKind::derived},
        {"WZD", "DECAY 9000005", 2.0}},
       {.derive = [](ParameterInputs& in) { in["MXD"] = in["kd"] * in["MZD"]; }});
-  static const Model model{"made-up", particles, {}, 2, &table, [](const Parameters& p) {
+  static constexpr CouplingOrder orders[] = {{"QCD", 1}, {"QED", 2}};
+  static const Model model{"made-up", particles, {}, orders, &table, [](const Parameters& p) {
+                             const CouplingOrders e1(orders, {0, 1}, 0);
                              const ChiralCoupling g{p["gd"], p["gd"]};
                              return std::vector<Vertex>{
-                                 {{11, -11, 9000005}, Lorentz::FFV, g, {0, 1}},
-                                 {{9000006, -9000006, 9000005}, Lorentz::FFV, g, {0, 1}}};
+                                 {{11, -11, 9000005}, Lorentz::FFV, g, e1},
+                                 {{9000006, -9000006, 9000005}, Lorentz::FFV, g, e1}};
                            }};
   static const bool is_known = (add_model(model), true);
   (void)is_known;

@@ -25,8 +25,11 @@ TEST(Model, VerticesHaveParticlesAndOrdersOfTheModel) {
   for (const Model* model : all_models()) {
     for (const Vertex& vertex : model->vertices(Parameters(*model->parameters))) {
       const CouplingOrders& o = vertex.orders;
-      EXPECT_EQ(o.qcd + o.qed + o.effective, num_legs(vertex.lorentz) - 2);
-      EXPECT_TRUE(model->num_orders > 2 || o.effective == 0);
+      int powers = 0;
+      for (int slot = 0; slot < max_orders; ++slot) powers += o.power(slot);
+      EXPECT_EQ(powers, num_legs(vertex.lorentz) - 2);
+      for (int slot = int(model->orders.size()); slot < max_orders; ++slot)
+        EXPECT_EQ(o.power(slot), 0);
       for (std::size_t i = 0; i < vertex.particles.size(); ++i)
         EXPECT_EQ(find_particle(vertex.particles[i]) != nullptr, i < legs_of(vertex));
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
+#include "model/standard_orders.hpp"
 
 namespace helikos::request_test {
 namespace {
@@ -46,21 +47,21 @@ TEST(Request, OwnLabels) {
 }
 
 TEST(Request, CouplingOrders) {
-  using enum CouplingName;
   using enum Comparison;
   const auto request = parse_request("u u~ > e+ e- QED=2 qcd==0 WEIGHTED<= 8 QED^2>3 QCD ^ 2 == 0");
-  const std::vector<OrderBound> expected{{qcd, false, exactly, 0},
-                                         {qed, false, at_most, 2},
-                                         {weighted, false, at_most, 8},
-                                         {qcd, true, exactly, 0},
-                                         {qed, true, more_than, 3}};
+  const std::vector<OrderBound> expected{{"QCD", 0, false, exactly, 0},
+                                         {"QED", 1, false, at_most, 2},
+                                         {"WEIGHTED", OrderBound::weighted, false, at_most, 8},
+                                         {"QCD", 0, true, exactly, 0},
+                                         {"QED", 1, true, more_than, 3}};
   EXPECT_EQ(orders(request), expected);
   EXPECT_EQ(request.str(), "u u~ > e+ e- QCD==0 QED<=2 WEIGHTED<=8 QCD^2==0 QED^2>3");
 }
 
 TEST(Request, BoundsAllowPowers) {
   const auto allows = [](std::string_view bounds, int qcd, int qed) {
-    return parse_request("u u~ > g g " + std::string(bounds)).restrictions.allows({qcd, qed});
+    return parse_request("u u~ > g g " + std::string(bounds))
+        .restrictions.allows(test::qcd_qed(qcd, qed));
   };
   EXPECT_TRUE(allows("", 2, 7));
   EXPECT_TRUE(allows("QCD=2", 2, 0) && allows("QCD=2", 1, 5) && !allows("QCD=2", 3, 0));
@@ -167,7 +168,13 @@ TEST(Request, ErrorsOfOrders) {
             "column 13: no whole number from 0 to 99 of the coupling order, but '2.0'");
   EXPECT_EQ(read("p p > z QED^3=2"), "column 13: no '2' after '^', but '3'");
   EXPECT_EQ(read("p p > z QED=1 qed=2"), "column 15: a second order of 'qed'");
-  EXPECT_EQ(read("p p > z NP=1"), "column 9: unknown particle 'NP'");
+  EXPECT_EQ(read("p p > z NP=1"),
+            "column 9: the model sm has no order 'NP'; its orders are QCD QED WEIGHTED");
+  EXPECT_EQ(read("p p > z np^2>1 QED=1"),
+            "column 9: the model sm has no order 'np'; its orders are QCD QED WEIGHTED");
+  EXPECT_EQ(read("p p > z QED=1 HIG > 0"),
+            "column 15: the model sm has no order 'HIG'; its orders are QCD QED WEIGHTED");
+  EXPECT_EQ(read("p p > z NP"), "column 9: unknown particle 'NP'");
   EXPECT_EQ(read("p p > z QED==="),
             "column 14: no whole number from 0 to 99 of the coupling order, but '='");
 }

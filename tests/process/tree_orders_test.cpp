@@ -3,15 +3,27 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 namespace helikos::tree_orders_test {
 namespace {
 
-using Orders = std::vector<CouplingOrders>;
+/// Powers of QCD and QED.
+using Orders = std::vector<std::pair<int, int>>;
 
-Orders orders(std::string_view text) {
-  return TreeOrders(standard_model(), Parameters())(Process::parse(text));
+std::vector<CouplingOrders> powers(std::string_view text, const Parameters& parameters = {}) {
+  return TreeOrders(standard_model(), parameters)(Process::parse(text));
+}
+
+Orders orders(std::string_view text, const Parameters& parameters = {}) {
+  Orders found;
+  for (const CouplingOrders& own : powers(text, parameters)) {
+    found.emplace_back(own.power(0), own.power(1));
+    EXPECT_EQ(own.strong(), own.power(0));
+    EXPECT_EQ(own.weight(), own.power(0) + 2 * own.power(1));
+  }
+  return found;
 }
 
 TEST(TreeOrders, PowersOfDiagrams) {
@@ -67,14 +79,13 @@ TEST(TreeOrders, SChannelsMayBeForbidden) {
 TEST(TreeOrders, MassesAndYukawasDecideOnHiggs) {
   ParameterInputs inputs;
   inputs["yukawa 11"] = 0.1;
-  EXPECT_EQ(TreeOrders(standard_model(), Parameters(inputs))(Process::parse("h > e+ e-")),
-            (Orders{{0, 1}}));
+  EXPECT_EQ(orders("h > e+ e-", Parameters(inputs)), (Orders{{0, 1}}));
 }
 
 TEST(TreeOrders, LowestWeight) {
-  EXPECT_EQ(lowest_weight(orders("u u~ > t t~")), 2);
-  EXPECT_EQ(lowest_weight(orders("u u~ > e+ e- g")), 5);
-  EXPECT_EQ(lowest_weight(orders("g g > h h")), -1);
+  EXPECT_EQ(lowest_weight(powers("u u~ > t t~")), 2);
+  EXPECT_EQ(lowest_weight(powers("u u~ > e+ e- g")), 5);
+  EXPECT_EQ(lowest_weight(powers("g g > h h")), -1);
 }
 
 }  // namespace

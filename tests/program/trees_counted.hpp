@@ -13,7 +13,7 @@ inline long long trees_counted(const Process& process) {
   const FusionTable fusions(process.model().vertices(Parameters()));
   const TreeStates trees(process, fusions, TreeCut(process));
   double sum = 0.0;
-  for (const int power : trees.powers()) sum += trees.num_diagrams()[power];
+  for (const CouplingOrders& own : trees.powers()) sum += trees.num_diagrams().at(own);
   return std::llround(sum);
 }
 

@@ -47,7 +47,7 @@ std::string listing(const Process& process, const DiagramPage& page) {
   long long number = 0;
   for (const Diagram& diagram : page.diagrams) {
     text += fmt::format("{}: {}  {}\n", ++number, diagram_text(diagram, process),
-                        orders_text(diagram.orders));
+                        orders_text(diagram.orders, process.model()));
   }
   if (number < page.total) text += fmt::format("and {} more (--max)\n", page.total - number);
   return text;

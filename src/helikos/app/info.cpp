@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
@@ -104,15 +106,36 @@ void print_particles(const Model& model, const Parameters& parameters) {
   }
 }
 
+/// Orders with a column in the table of vertices: those of `heft` in all models, then others.
+std::vector<std::string_view> order_columns(const Model& model) {
+  std::vector<std::string_view> names;
+  for (const Model* own : {&heft(), &model})
+    for (const CouplingOrder& order : own->orders)
+      if (std::ranges::find(names, order.name) == names.end()) names.push_back(order.name);
+  return names;
+}
+
+/// The columns of a vertex, or the titles where there is no vertex.
+std::string order_cells(const Model& model, const Vertex* vertex) {
+  std::string text;
+  for (const std::string_view name : order_columns(model)) {
+    const auto slot = model.find_order(name);
+    const int power = slot && vertex ? vertex->orders.power(*slot) : 0;
+    const std::string cell = vertex ? std::to_string(power) : std::string(name);
+    text += fmt::format("{}{:>{}}", text.empty() ? "" : " ", cell,
+                        std::max(name.size(), std::size_t{4}));
+  }
+  return text;
+}
+
 /// Prints the table of `--model`.
 void print_model(const Model& model, const Parameters& parameters) {
-  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>30}{:>19}  {}\n", "outgoing", "structure", "QCD",
-             "QED", "HIG", "left", "right", "unit");
+  fmt::print("  {:<20}{:<11}{}{:>30}{:>19}  {}\n", "outgoing", "structure",
+             order_cells(model, nullptr), "left", "right", "unit");
   for (const Vertex& vertex : model.vertices(parameters)) {
     const auto& [left, right] = coupling_of(vertex);
-    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>30}{:>19}  {}\n", names_of(vertex),
-               lorentz_name(vertex.lorentz), vertex.orders.qcd, vertex.orders.qed,
-               vertex.orders.effective, left, right,
+    fmt::print("  {:<20}{:<11}{}{:>30}{:>19}  {}\n", names_of(vertex), lorentz_name(vertex.lorentz),
+               order_cells(model, &vertex), left, right,
                vertex.dimension == 1    ? "GeV"
                : vertex.dimension == -1 ? "1/GeV"
                                         : "");

@@ -64,7 +64,7 @@ std::vector<CubicTree> cubic_trees(const std::vector<int>& leaves) {
 bool is_gluon_line(const Process& process, const Parameters& parameters) {
   if (choose_cut(process) != TreeCut::Kind::line) return false;
   const auto orders = TreeOrders(process.model(), parameters).allowed(process);
-  return orders.size() == 1 && orders[0].qcd == process.num_legs() - 2;
+  return orders.size() == 1 && process.model().has_only_qcd(orders[0]);
 }
 
 /// The channels of one quark line and gluons: trees with the antiquark as root, so that the line

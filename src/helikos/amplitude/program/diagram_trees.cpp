@@ -16,9 +16,7 @@ namespace {
 using enum Operation;
 
 /// Factor of a vertex: T^a and F^abc with Tr(T^a T^b) = delta^ab come with g_s / sqrt2.
-double factor_of(const Vertex& vertex) {
-  return vertex.orders.qcd > 0 ? std::numbers::sqrt2 / 2 : 1.0;
-}
+double factor_of(const Vertex& vertex) { return is_strong(vertex) ? std::numbers::sqrt2 / 2 : 1.0; }
 
 }  // namespace
 
@@ -186,7 +184,7 @@ void DiagramTrees::add_tensor(const Vertex& vertex, int output_line, const Input
     if (k > 0) inputs.push_back({(output_line + k) % n, in[std::size_t(k - 1)]});
   }
   const bool has_matrix = octets == 3 || (octets == 1 && triplets == 2);
-  const int power = program_.mixes_powers ? strong_power(vertex.orders) : 0;
+  const int power = program_.mixes_powers ? vertex.orders.strong() : 0;
   const auto [form, currents] =
       tensors_.make(vertex, output_line, inputs, std::pow(parameters_.strong_coupling(), power));
   program_.instructions.push_back({.operation = Operation::form,
@@ -229,7 +227,7 @@ int DiagramTrees::coupling(int row) {
   if (!is_new) return place->second;
   const Vertex& vertex = vertices_[row];
   ChiralCoupling value = vertex.coupling;
-  for (int power = 0; program_.mixes_powers && power < strong_power(vertex.orders); ++power) {
+  for (int power = 0; program_.mixes_powers && power < vertex.orders.strong(); ++power) {
     value.left *= parameters_.strong_coupling();
     value.right *= parameters_.strong_coupling();
   }

@@ -77,7 +77,7 @@ double take_factor(std::vector<Term>& terms) {
 
 bool FusionTerms::joins_gluons(const Fusion& fusion) {
   const Lorentz lorentz = fusion.vertex->lorentz;
-  return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
+  return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && is_strong(*fusion.vertex);
 }
 
 bool FusionTerms::joins_octets(const Fusion& fusion) {
@@ -101,7 +101,7 @@ int FusionTerms::coupling(const Vertex& vertex) {
   if (!is_new) return place->second;
   ChiralCoupling value = vertex.coupling;
   const double scale =
-      program_.mixes_powers ? std::pow(strong_coupling_, strong_power(vertex.orders)) : 1.0;
+      program_.mixes_powers ? std::pow(strong_coupling_, vertex.orders.strong()) : 1.0;
   value.left *= scale;
   value.right *= scale;
   program_.couplings.push_back({value, vertex.dimension});
@@ -192,13 +192,13 @@ Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& 
                                          {column_gluon, row_gluon, fermion_current},
                                          {column_vector, row_vector, fermion_current},
                                          {column_left, row_left, left_current}};
-  const bool is_strong = fusion.vertex->orders.qcd == 1;
-  const bool is_plain = is_strong && !program_.mixes_powers;
+  const bool has_matrix = is_strong(*fusion.vertex);
+  const bool is_plain = has_matrix && !program_.mixes_powers;
   const Lorentz lorentz = fusion.vertex->lorentz;
   const int boson = lorentz == Lorentz::FFS ? 0 : lorentz == Lorentz::FFL ? 3 : is_plain ? 1 : 2;
   Term term{by_output[boson][fusion.output_place], {a.current, b.current, -1}};
   if (!is_plain) term.parameter = coupling(*fusion.vertex);
-  if (is_strong) term.coefficient = root_of_half;
+  if (has_matrix) term.coefficient = root_of_half;
   return term;
 }
 
@@ -223,7 +223,7 @@ Term FusionTerms::tensor_term(const Fusion& fusion, const Waves& waves) {
   for (int k = 0; k < fusion.num_inputs; ++k)
     inputs.push_back({(fusion.output_place + 1 + k) % n, waves[k]->current});
   const double scale =
-      program_.mixes_powers ? std::pow(strong_coupling_, strong_power(vertex.orders)) : 1.0;
+      program_.mixes_powers ? std::pow(strong_coupling_, vertex.orders.strong()) : 1.0;
   const auto [form, currents] = tensors_.make(vertex, fusion.output_place, inputs, scale);
   const int octets = num_of_color(vertex, 8), triplets = num_of_color(vertex, 3);
   const bool has_matrix = octets == 3 || (octets == 1 && triplets == 2);

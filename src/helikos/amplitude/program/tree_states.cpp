@@ -5,19 +5,22 @@
 #include <cstdlib>
 #include <utility>
 
+#include "helikos/theory/process/tree_orders.hpp"
+
 namespace helikos {
 namespace {
 
 constexpr bool is_within(LegMask legs, LegMask others) { return (legs & ~others) == 0; }
 
-template <class Codes>
-bool has(const Codes& codes, int code) {
-  return std::ranges::find(codes, code) != codes.end();
+template <class Values, class Value>
+bool has(const Values& values, const Value& value) {
+  return std::ranges::find(values, value) != values.end();
 }
 
 /// Powers that each part of a process with decays may have.
-std::vector<std::vector<int>> powers_of_parts(const Process& process, const FusionTable& fusions) {
-  std::vector<std::vector<int>> powers;
+std::vector<TreeStates::Powers> powers_of_parts(const Process& process,
+                                                const FusionTable& fusions) {
+  std::vector<TreeStates::Powers> powers;
   if (process.restrictions().decays.empty()) return powers;
   for (const ProcessPart& part : parts_of(process))
     powers.push_back(TreeStates(part.process, fusions, TreeCut(part.process)).powers());
@@ -26,7 +29,7 @@ std::vector<std::vector<int>> powers_of_parts(const Process& process, const Fusi
 
 }  // namespace
 
-TreeRules::TreeRules(const Process& process, int gluon, std::vector<std::vector<int>> powers)
+TreeRules::TreeRules(const Process& process, int gluon, std::vector<Powers> powers)
     : gluon_(gluon), all_(leg_bit(process.num_legs()) - 1) {
   for (ProcessPart& part : parts_of(process)) {
     const bool is_decay = part.parent >= 0;
@@ -40,7 +43,7 @@ TreeRules::TreeRules(const Process& process, int gluon, std::vector<std::vector<
                       RequiredChannels(restrictions.required_s_channels),
                       {}});
   }
-  const bool has_all = std::ranges::none_of(powers, &std::vector<int>::empty);
+  const bool has_all = std::ranges::none_of(powers, &Powers::empty);
   for (std::size_t i = 0; has_all && i < powers.size(); ++i)
     parts_[i].powers = std::move(powers[i]);
 }
@@ -83,7 +86,7 @@ std::optional<TreeGrade> TreeRules::line(LegMask legs, int code, const TreeGrade
   if (const Part* decay = decay_at(legs)) {
     const int mother = decay->legs == legs ? decay->mother : antiparticle(decay->mother);
     if (particle != mother || !complete(legs, grade)) return std::nullopt;
-    return TreeGrade{0, grade.power(), 0};
+    return TreeGrade{{}, grade.powers(), 0};
   }
   const Part& part = parts_[part_of_vertex(legs)];
   if (is_excluded(part, legs, particle)) return std::nullopt;
@@ -101,6 +104,7 @@ TreeStates::TreeStates(const Process& process, const FusionTable& fusions, const
                        FixedColorLegs colored)
     : process_(process),
       fusions_(fusions),
+      limits_(process.model().orders),
       rules_(process, fusions.gluon(), powers_of_parts(process, fusions)),
       cut_(cut),
       colored_(std::move(colored)),
@@ -157,13 +161,12 @@ void TreeStates::for_trees(LegMask legs, LegMask closing, Body&& body) {
       for (Trees& trees : states_[parts[k].legs].at(parts[k].code)) {
         inputs[k] = &trees;
         const TreeGrade sum = grade + trees.grade;
-        const bool counts = sum.open < num_powers_of_part && sum.power() < num_powers;
-        if (counts) self(self, k + 1, sum, count * trees.count);
+        if (limits_.allow(sum.open)) self(self, k + 1, sum, count * trees.count);
       }
     };
     const Vertex& vertex = *fusion.vertex;
     const double count = fusion.output == singlet_gluon ? 0.0 : vertex.share;
-    for_input(for_input, 0, {power_of(vertex.orders), 0, 0}, count);
+    for_input(for_input, 0, {.open = vertex.orders}, count);
   });
 }
 
@@ -190,8 +193,9 @@ TreeStates::Counts TreeStates::num_diagrams() const {
       for (const Trees& a : states_[closing].at(conjugate_code(code))) {
         for (const Trees& b : rest) {
           const TreeGrade grade = a.grade + b.grade;
-          if (grade.open >= num_powers_of_part || grade.power() >= num_powers) continue;
-          if (rules_.complete(all() ^ closing, grade)) sum[grade.power()] += a.count * b.count;
+          const double count = a.count * b.count;
+          if (count == 0.0 || !limits_.allow(grade.open)) continue;
+          if (rules_.complete(all() ^ closing, grade)) sum[grade.powers()] += count;
         }
       }
     }
@@ -200,31 +204,22 @@ TreeStates::Counts TreeStates::num_diagrams() const {
 }
 
 /// The powers; powers of parts with decays are chosen where the parts are complete.
-std::vector<int> TreeStates::powers() const {
+TreeStates::Powers TreeStates::powers() const {
   const Restrictions& restrictions = process_.restrictions();
   check_available(restrictions, process_.str());
-  const Counts counts = num_diagrams();
-  std::vector<int> powers;
-  std::vector<CouplingOrders> orders;
-  for (int power = 0; power < num_powers; ++power) {
-    if (!(counts[power] > 0.0)) continue;
-    powers.push_back(power);
-    orders.push_back(orders_of(power, process_.num_legs()));
-  }
+  Powers powers;
+  for (const auto& [own, count] : num_diagrams()) powers.push_back(own);
   if (rules_.has_decays()) return powers;
-  orders = allowed_orders(restrictions, orders);
-  if (restrictions.orders.empty() && !orders.empty()) {
-    const int lowest = weighted(std::ranges::min(orders, {}, weighted));
-    std::erase_if(orders, [&](const CouplingOrders& o) { return weighted(o) != lowest; });
+  powers = allowed_orders(restrictions, powers);
+  if (restrictions.orders.empty()) {
+    const int lowest = lowest_weight(powers);
+    std::erase_if(powers, [&](const CouplingOrders& own) { return own.weight() != lowest; });
   }
-  powers.clear();
-  for (const CouplingOrders& order : orders) powers.push_back(power_of(order));
   return powers;
 }
 
-void TreeStates::keep(const std::vector<int>& powers) {
-  kept_.reset();
-  for (const int power : powers) kept_.set(static_cast<std::size_t>(power));
+void TreeStates::keep(const Powers& powers) {
+  kept_ = powers;
   for (States& states : states_) {
     for (auto& [code, state] : states) {
       for (Trees& trees : state) trees.kept = false;
@@ -274,8 +269,7 @@ bool TreeStates::is_met(LegMask closing, int code, const TreeGrade& grade) const
 }
 
 bool TreeStates::is_closed(LegMask closing, const TreeGrade& grade) const {
-  const auto power = static_cast<std::size_t>(grade.power());
-  return power < kept_.size() && kept_[power] && rules_.complete(all() ^ closing, grade);
+  return has(kept_, grade.powers()) && rules_.complete(all() ^ closing, grade);
 }
 
 }  // namespace helikos

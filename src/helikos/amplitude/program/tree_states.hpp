@@ -3,7 +3,6 @@
 
 #include <array>
 #include <bit>
-#include <bitset>
 #include <compare>
 #include <functional>
 #include <map>
@@ -19,11 +18,11 @@ namespace helikos {
 
 /// Differences between trees of the same legs and particle, as far as a process asks for them.
 struct TreeGrade {
-  int open = 0;       ///< power (power_of) in the part of the process that is not complete
-  int closed = 0;     ///< power in complete parts
-  unsigned seen = 0;  ///< required s-channels in the part that is not complete
+  CouplingOrders open{};    ///< powers in the part of the process that is not complete
+  CouplingOrders closed{};  ///< powers in complete parts
+  unsigned seen = 0;        ///< required s-channels in the part that is not complete
 
-  int power() const { return open + closed; }
+  CouplingOrders powers() const { return open + closed; }
   auto operator<=>(const TreeGrade&) const = default;
 };
 
@@ -35,9 +34,12 @@ constexpr TreeGrade operator+(const TreeGrade& a, const TreeGrade& b) {
 /// where particles decay, those of the parts of the process.
 class TreeRules {
  public:
+  /// Powers of the couplings.
+  using Powers = std::vector<CouplingOrders>;
+
   /// `gluon`: code of the gluon. `powers` (part): powers that the part may have; empty for a
   /// process without decays, whose powers are not checked.
-  TreeRules(const Process& process, int gluon, std::vector<std::vector<int>> powers);
+  TreeRules(const Process& process, int gluon, std::vector<Powers> powers);
 
   bool has_decays() const { return parts_.size() > 1; }
 
@@ -59,7 +61,7 @@ class TreeRules {
     int mother;  ///< code of the mother, for a decay
     Restrictions restrictions;
     RequiredChannels required;
-    std::vector<int> powers;
+    Powers powers;
   };
 
   std::size_t part_of_vertex(LegMask behind) const;
@@ -70,22 +72,6 @@ class TreeRules {
   LegMask all_;
   std::vector<Part> parts_;  ///< each decay after the decay of its mother
 };
-
-/// Powers of couplings as one number, which is additive where currents meet: the power of e, and
-/// the number of effective vertices. The power of g_s follows from the number of legs.
-constexpr int power_of(const CouplingOrders& orders) {
-  return orders.qed + Process::max_legs * orders.effective;
-}
-/// A part of a process has at most one effective vertex, and six parts may have one: production and
-/// five decays into two legs each.
-inline constexpr int num_powers_of_part = 2 * Process::max_legs;
-inline constexpr int num_powers = 7 * Process::max_legs;
-
-/// Coupling orders of a tree with this power and number of legs.
-constexpr CouplingOrders orders_of(int power, int num_legs) {
-  const int qed = power % Process::max_legs, effective = power / Process::max_legs;
-  return {num_legs - 2 - qed - effective, qed, effective};
-}
 
 /// Legs with fixed colours.
 struct FixedColorLegs {
@@ -100,8 +86,9 @@ struct FixedColorLegs {
 /// Every tree is cut in two (tree_cut.hpp): a current meets the current of all the rest.
 class TreeStates {
  public:
-  /// Number of trees for each power.
-  using Counts = std::array<double, num_powers>;
+  using Powers = TreeRules::Powers;
+  /// Number of trees with some powers; none is 0.
+  using Counts = std::map<CouplingOrders, double>;
 
   TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut,
              FixedColorLegs colored = {});
@@ -115,14 +102,14 @@ class TreeStates {
   /// of `closing` meets the rest.
   const std::vector<int>& codes_beside(LegMask closing, LegMask legs) const;
 
-  /// Number of Feynman diagrams for each power; four-gluon vertices count once.
+  /// Number of Feynman diagrams by their powers; four-gluon vertices count once.
   Counts num_diagrams() const;
-  /// The powers that the process asks for and that have diagrams: the powers that its orders allow,
-  /// or without orders the powers of the lowest WEIGHTED.
-  std::vector<int> powers() const;
+  /// The powers that the process asks for and that have diagrams, in ascending order: the powers
+  /// that its orders allow, or without orders the powers of the lowest WEIGHTED.
+  Powers powers() const;
 
   /// Keeps the states that diagrams with these powers need.
-  void keep(const std::vector<int>& powers);
+  void keep(const Powers& powers);
   bool is_kept(LegMask legs, int code, const TreeGrade& grade) const;
   /// Whether the currents of all legs but `closing` meet a current of `closing` at a grade that is
   /// kept.
@@ -165,13 +152,14 @@ class TreeStates {
 
   const Process& process_;
   const FusionTable& fusions_;
+  HighestPowers limits_;  ///< of a part
   TreeRules rules_;
   TreeCut cut_;
   FixedColorLegs colored_;
   std::vector<States> states_;  ///< (leg set)
   std::vector<States> rests_;   ///< (closing legs): states of all other legs, without their line
   std::vector<std::vector<int>> codes_;
-  std::bitset<num_powers> kept_;
+  Powers kept_;
 };
 
 }  // namespace helikos

@@ -58,7 +58,7 @@ class PartCollector {
       dimension += row.dimension;
     }
     result_.couplings.push_back(couplings);
-    result_.strong_powers.push_back(strong_power(diagram.orders));
+    result_.strong_powers.push_back(diagram.orders.strong());
     result_.dimensions.push_back(dimension);
     result_.decays_of.emplace_back();
     for (const DiagramLine& line : diagram.propagators) add(diagram, line);
@@ -120,8 +120,9 @@ class PartCollector {
 /// diagrams than can be enumerated.)
 bool may_decay(const Process& part, const TreeOrders& orders) {
   if (part.num_legs() < 4) return false;
-  return std::ranges::any_of(orders.allowed(part),
-                             [](const auto& o) { return o.qed > 0 || o.effective > 0; });
+  return !std::ranges::all_of(orders.allowed(part), [&](const CouplingOrders& powers) {
+    return part.model().has_only_qcd(powers);
+  });
 }
 
 // ---- An event ----------------------------------------------------------------------------------

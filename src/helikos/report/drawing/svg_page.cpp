@@ -170,7 +170,7 @@ class PageWriter {
     std::string text =
         fmt::format("{} Feynman diagram{}", page_.total, page_.total == 1 ? "" : "s");
     if (same_orders_ && !page_.diagrams.empty()) {
-      text += ", " + orders_text(page_.diagrams.front().orders);
+      text += ", " + orders_text(page_.diagrams.front().orders, process_.model());
     }
     const auto drawn = static_cast<long long>(page_.diagrams.size());
     if (drawn < page_.total) text += fmt::format("; the first {} are drawn", drawn);
@@ -188,7 +188,8 @@ class PageWriter {
                         panel_.width, panel_.height);
     text += text_element({12, 18}, "start", "n", fmt::format("{}", i + 1));
     if (!same_orders_) {
-      text += text_element({panel_.width - 12, 18}, "end", "n", orders_text(diagram.orders));
+      text += text_element({panel_.width - 12, 18}, "end", "n",
+                           orders_text(diagram.orders, process_.model()));
     }
     text += fmt::format("<g transform=\"translate({:.1f} {:.1f})\">\n", label_room, panel_top);
     text += DiagramDrawing(diagram, process_, box_).svg();

@@ -167,10 +167,15 @@ std::string diagram_text(const Diagram& diagram, const Process& process) {
   return text;
 }
 
-std::string orders_text(const CouplingOrders& orders) {
-  const std::string effective =
-      orders.effective > 0 ? fmt::format(" {}={}", coupling_orders[2].name, orders.effective) : "";
-  return fmt::format("QCD={} QED={}{}", orders.qcd, orders.qed, effective);
+std::string orders_text(const CouplingOrders& powers, const Model& model) {
+  std::string text;
+  for (std::size_t slot = 0; slot < model.orders.size(); ++slot) {
+    const std::string_view name = model.orders[slot].name;
+    const int power = powers.power(static_cast<int>(slot));
+    if (power == 0 && name != "QCD" && name != "QED") continue;
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, power);
+  }
+  return text;
 }
 
 Flow flow_of(const Diagram& diagram, const Process& process) {

@@ -44,8 +44,9 @@ bool is_first_share(const Diagram& diagram);
 /// propagators with the legs of their momenta (outgoing legs, or the legs on the side of leg 1).
 std::string diagram_text(const Diagram& diagram, const Process& process);
 
-/// Orders as text: "QCD=2 QED=0".
-std::string orders_text(const CouplingOrders& orders);
+/// Powers as text, "QCD=2 QED=0". Orders of a model other than these two stand there if they are
+/// above 0.
+std::string orders_text(const CouplingOrders& powers, const Model& model);
 
 /// A line of a diagram in the direction of reading: from the incoming legs to the outgoing legs;
 /// between the two incoming legs, from the first to the second.

@@ -11,9 +11,6 @@
 namespace helikos {
 namespace {
 
-/// One coupling order of all limits.
-using Power = int CouplingOrders::*;
-
 void limit(const OrderBound& bound, int& least, int& most) {
   const int value = bound.value;
   if (bound.comparison != Comparison::more_than) most = std::min(most, value);
@@ -56,7 +53,7 @@ class TreeCounter {
               const DiagramOptions& options)
       : joins_(vertices),
         allowed_(joins_, options, process),
-        limits_(options.orders),
+        highest_(options.orders.highest(process.model())),
         all_((leg_bit(process.num_legs()) - 1) & ~leg_bit(0)),
         lines_(std::size_t{all_} + 1),
         pairs_(lines_.size()) {
@@ -109,7 +106,7 @@ class TreeCounter {
     count.orders = count.orders + join.orders;
     count.end = join.particle;
     const bool at_root = legs == all_;
-    if (!limits_.reach(count.orders) || (!at_root && !allowed_.allow(legs, join.particle))) return;
+    if (!highest_.allow(count.orders) || (!at_root && !allowed_.allow(legs, join.particle))) return;
     count.trees *= join.share;
     if (!at_root) count.seen |= allowed_.seen(legs, joins_.pdg(join.particle));
     add(lines_[legs], count);
@@ -117,7 +114,7 @@ class TreeCounter {
 
   Joins joins_;
   AllowedLines allowed_;
-  OrderLimits limits_;
+  HighestPowers highest_;
   LegMask all_;
   std::vector<TreeCounts> lines_, pairs_;  ///< (set of legs)
 };
@@ -131,7 +128,7 @@ std::vector<DiagramCount> with_squares(std::vector<DiagramCount> counts,
   std::erase_if(counts, [&](const DiagramCount& count) {
     return std::ranges::find(allowed, count.orders) == allowed.end();
   });
-  std::ranges::sort(counts, {}, [](const DiagramCount& c) { return weighted(c.orders); });
+  std::ranges::sort(counts, {}, [](const DiagramCount& c) { return c.orders.weight(); });
   return counts;
 }
 
@@ -171,35 +168,36 @@ std::vector<DiagramCount> wanted_counts(const Process& part, const std::vector<V
 }  // namespace
 
 bool OrderLimits::contain(const CouplingOrders& orders) const {
-  return reach(orders) && orders.qcd >= least.qcd && orders.qed >= least.qed &&
-         orders.effective >= least.effective && weighted(orders) >= least_weighted;
+  for (int slot = 0; slot < max_orders; ++slot) {
+    const auto i = static_cast<std::size_t>(slot);
+    if (orders.power(slot) < least[i] || orders.power(slot) > most[i]) return false;
+  }
+  return orders.weight() >= least_weighted && orders.weight() <= most_weighted;
 }
 
-bool OrderLimits::reach(const CouplingOrders& orders) const {
-  return orders.qcd <= most.qcd && orders.qed <= most.qed && orders.effective <= most.effective &&
-         weighted(orders) <= most_weighted;
+HighestPowers OrderLimits::highest(const Model& model) const {
+  HighestPowers highest(model.orders);
+  for (int slot = 0; slot < max_orders; ++slot)
+    highest.lower(slot, most[static_cast<std::size_t>(slot)]);
+  highest.lower_weight(most_weighted);
+  return highest;
 }
 
 DiagramOptions diagram_options(const Process& process) {
   const Restrictions& restrictions = process.restrictions();
   check_available(restrictions, process.str());
-  constexpr Power powers[] = {&CouplingOrders::qcd, &CouplingOrders::qed,
-                              &CouplingOrders::effective};
   DiagramOptions options;
   options.lowest = restrictions.orders.empty() && restrictions.decays.empty();
   OrderLimits& limits = options.orders;
-  if (!restrictions.decays.empty()) {
-    limits.most.effective = OrderLimits::any;  // one effective vertex in each part
-    return options;
-  }
+  if (!restrictions.decays.empty()) return options;
   for (const OrderBound& bound : restrictions.orders) {
     if (bound.squared) {
       options.squares.orders.push_back(bound);
-    } else if (bound.coupling == CouplingName::weighted) {
+    } else if (bound.slot == OrderBound::weighted) {
       limit(bound, limits.least_weighted, limits.most_weighted);
     } else {
-      const Power power = powers[static_cast<std::size_t>(bound.coupling)];
-      limit(bound, limits.least.*power, limits.most.*power);
+      const auto slot = static_cast<std::size_t>(bound.slot);
+      limit(bound, limits.least[slot], limits.most[slot]);
     }
   }
   options.excluded = restrictions.excluded;
@@ -217,13 +215,13 @@ std::vector<DiagramCount> diagram_counts(const Process& process,
   for (const ProcessPart& part : parts) {
     counts = product(counts, wanted_counts(part.process, vertices));
   }
-  std::ranges::sort(counts, {}, [](const DiagramCount& c) { return weighted(c.orders); });
+  std::ranges::sort(counts, {}, [](const DiagramCount& c) { return c.orders.weight(); });
   return counts;
 }
 
 OrderLimits order_limits(const std::vector<DiagramCount>& counts, const DiagramOptions& options) {
   OrderLimits limits = options.orders;
-  if (options.lowest && !counts.empty()) limits.most_weighted = weighted(counts.front().orders);
+  if (options.lowest && !counts.empty()) limits.most_weighted = counts.front().orders.weight();
   return limits;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "helikos/theory/model/parameters.hpp"
@@ -10,15 +11,20 @@ namespace helikos {
 
 /// Powers of the couplings that the amplitude of a diagram may have, both limits included.
 struct OrderLimits {
-  static constexpr int any = 1000;
+  static constexpr int any = CouplingOrder::no_limit;
+  using Powers = std::array<int, max_orders>;  ///< (slot)
+  static constexpr Powers all_any = [] {
+    Powers powers{};
+    powers.fill(any);
+    return powers;
+  }();
 
-  CouplingOrders least{};
-  CouplingOrders most{any, any, 1};
+  Powers least{}, most = all_any;
   int least_weighted = 0, most_weighted = any;
 
   bool contain(const CouplingOrders& orders) const;
-  /// Whether more couplings can still lead into the limits.
-  bool reach(const CouplingOrders& orders) const;
+  /// The upper limits, together with those of a model.
+  HighestPowers highest(const Model& model) const;
 };
 
 /// Selection of the diagrams of a process. For a process with decays, the strings of its parts
@@ -50,8 +56,9 @@ struct DiagramCount {
   bool operator==(const DiagramCount&) const = default;
 };
 
-/// The numbers of diagrams within `options.orders`, by ascending WEIGHTED; without zeros. Diagrams
-/// are counted set of legs by set of legs; no list of diagrams is made.
+/// The numbers of diagrams within `options.orders` and the limits of the model, by ascending
+/// WEIGHTED; without zeros. Diagrams are counted set of legs by set of legs; no list of diagrams is
+/// made.
 std::vector<DiagramCount> diagram_counts(const Process& process,
                                          const std::vector<Vertex>& vertices,
                                          const DiagramOptions& options);

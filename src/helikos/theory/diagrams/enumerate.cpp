@@ -37,6 +37,7 @@ class Enumerator {
         joins_(vertices),
         allowed_(joins_, options, process),
         limits_(limits),
+        highest_(limits.highest(process.model())),
         counts_(std::move(counts)),
         all_shares_(options.all_shares),
         visit_(visit),
@@ -105,7 +106,7 @@ class Enumerator {
     for (const std::size_t i : inputs) legs |= open_[i].legs;
     const CouplingOrders before = diagram_.orders;
     diagram_.orders = before + join.orders;
-    if (limits_.reach(diagram_.orders) && (closes || allowed_.allow(legs, join.particle))) {
+    if (highest_.allow(diagram_.orders) && (closes || allowed_.allow(legs, join.particle))) {
       diagram_.vertices.push_back(vertex(join, legs, inputs, num_inputs));
       closes ? finish() : go_on(join, legs, inputs, num_inputs);
       diagram_.vertices.pop_back();
@@ -175,6 +176,7 @@ class Enumerator {
   Joins joins_;
   AllowedLines allowed_;
   OrderLimits limits_;
+  HighestPowers highest_;
   std::vector<DiagramCount> counts_;  ///< counts of all orders that occur
   bool all_shares_;
   const std::function<bool(const Diagram&)>& visit_;

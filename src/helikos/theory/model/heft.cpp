@@ -18,6 +18,11 @@ constexpr int gluon_code = 21, higgs_code = 25;
 constexpr std::array auxiliaries{
     Particle{81, "gh", "gh~", Spin::vector, 0, 0, 8, false, {}, {}, true}};
 
+/// The first two are those of the Standard Model, whose vertices have them.
+constexpr CouplingOrder effective_orders[] = {{"QCD", 1}, {"QED", 2}, {"HIG", 1, 1}};
+constexpr CouplingOrders h1(effective_orders, {0, 0, 1}, 2), s1(effective_orders, {1}, 1),
+    s2(effective_orders, {2}, 2);
+
 /// c / g_s^2 [1/GeV] of -c/4 H G^a_mn G^a^mn: the loop of a top quark, expanded in M_H^2 / M_t^2 as
 /// in MadGraph's `heft`.
 double effective_coupling(const Parameters& p) {
@@ -33,18 +38,18 @@ std::vector<Vertex> heft_vertices(const Parameters& parameters) {
   constexpr ChiralCoupling third{1.0 / 3, 1.0 / 3}, quarter{1.0 / 4, 1.0 / 4};
   const double strength = effective_coupling(parameters);
   const ChiralCoupling c{strength, strength};
-  table.push_back({{g, g, h}, Lorentz::VVS2, c, {0, 0, 1}, -1});
-  table.push_back({{-x, g, h}, Lorentz::VVS, c, {0, 0, 1}, -1});
-  table.push_back({{x, g, g}, Lorentz::VVV, third, {1, 0, 0}, 0, 1.0 / 3});
-  table.push_back({{x, g, g, g}, Lorentz::VVVV, quarter, {2, 0, 0}, 0, 1.0 / 4});
+  table.push_back({{g, g, h}, Lorentz::VVS2, c, h1, -1});
+  table.push_back({{-x, g, h}, Lorentz::VVS, c, h1, -1});
+  table.push_back({{x, g, g}, Lorentz::VVV, third, s1, 0, 1.0 / 3});
+  table.push_back({{x, g, g, g}, Lorentz::VVVV, quarter, s2, 0, 1.0 / 4});
   return table;
 }
 
 }  // namespace
 
 const Model& heft() {
-  static const Model model{"heft",     standard_model_particles(), standard_model().labels,
-                           3,          &standard_parameters(),     heft_vertices,
+  static const Model model{"heft",           standard_model_particles(), standard_model().labels,
+                           effective_orders, &standard_parameters(),     heft_vertices,
                            auxiliaries};
   return model;
 }

@@ -24,7 +24,47 @@ std::optional<NamedParticle> Model::find(std::string_view wanted) const {
   return std::nullopt;
 }
 
+std::optional<int> Model::find_order(std::string_view wanted) const {
+  for (std::size_t slot = 0; slot < orders.size(); ++slot)
+    if (equal_ignoring_case(wanted, orders[slot].name)) return static_cast<int>(slot);
+  return std::nullopt;
+}
+
+bool Model::has_only_qcd(const CouplingOrders& powers) const {
+  const auto qcd = find_order("QCD");
+  for (int slot = 0; slot < static_cast<int>(orders.size()); ++slot)
+    if (slot != qcd && powers.power(slot) > 0) return false;
+  return powers.weight() == (qcd ? powers.power(*qcd) * orders[std::size_t(*qcd)].weight : 0);
+}
+
+void refuse_power(std::string_view order, int power, int most) {
+  throw InputError(fmt::format("a vertex has {} = {}, which is not in the range from 0 to {}",
+                               quote_token(order), power, most));
+}
+
+void refuse_powers(int powers, int orders) {
+  throw InputError(fmt::format("a vertex has {} powers of {} coupling orders (at most {})", powers,
+                               orders, max_orders));
+}
+
 namespace {
+
+void check_orders(const Model& model) {
+  const auto fail = [&](const std::string& what) {
+    throw InputError(fmt::format("the model {} has {}", model.name, what));
+  };
+  if (model.orders.size() > max_orders)
+    fail(fmt::format("{} coupling orders, more than {}", model.orders.size(), max_orders));
+  for (std::size_t slot = 0; slot < model.orders.size(); ++slot) {
+    const auto& [name, weight, limit] = model.orders[slot];
+    if (name.empty() || upper(name) == "WEIGHTED")
+      fail(fmt::format("a coupling order with the name {}", quote_token(name)));
+    if (model.find_order(name) != static_cast<int>(slot))
+      fail("two coupling orders with the name " + quote_token(name));
+    if (weight < 0 || limit < 0)
+      fail(fmt::format("a negative weight or limit of the coupling order {}", quote_token(name)));
+  }
+}
 
 struct KnownModels {
   std::vector<const Model*> models;
@@ -32,6 +72,7 @@ struct KnownModels {
 
   void add(const Model& model) {
     for (const Particle& particle : model.particles) check(particle, model);
+    check_orders(model);
     models.push_back(&model);
     mixing.push_back(model);
     mixing.back().mixes_quarks = true;

@@ -26,8 +26,8 @@ struct Model {
   std::string_view name;                     ///< "sm"
   std::span<const Particle> particles;       ///< particles that processes may name
   std::span<const std::string_view> labels;  ///< definitions of labels: "j = g u u~"
-  int num_orders;  ///< number of `coupling_orders` that the model has, from the first on
-  const ParameterTable* parameters;  ///< those that `vertices` takes
+  std::span<const CouplingOrder> orders;     ///< at most max_orders
+  const ParameterTable* parameters;          ///< those that `vertices` takes
   std::function<std::vector<Vertex>(const Parameters&)> vertices;
   std::span<const Particle> auxiliaries{};  ///< particles that processes may not name
   bool mixes_quarks = false;                ///< generations of quarks are not conserved
@@ -40,6 +40,10 @@ struct Model {
   /// The particle or antiparticle of this name, if the model has it. Upper and lower case are
   /// equal.
   std::optional<NamedParticle> find(std::string_view name) const;
+  /// The slot of the order of this name. Upper and lower case are equal.
+  std::optional<int> find_order(std::string_view name) const;
+  /// Whether no coupling but QCD has a power.
+  bool has_only_qcd(const CouplingOrders& orders) const;
 };
 
 /// The Standard Model.
@@ -49,7 +53,8 @@ const Model& heft();
 
 /// Makes a model known, with its particles, before it is used. It stays where it is. From then on a
 /// code that a built-in model has too means the particle of the new model. Throws InputError where
-/// another model that was added has a different particle with the same code.
+/// it has too many orders or two of one name, and where another model that was added has a
+/// different particle with the same code.
 void add_model(const Model& model);
 
 /// All known models; the first is the Standard Model.

@@ -12,7 +12,9 @@ namespace {
 using enum Lorentz;
 
 constexpr int gluon = 21, photon = 22, z = 23, w = 24, higgs = 25;
-constexpr CouplingOrders g1{1, 0}, g2{2, 0}, e1{0, 1}, e2{0, 2};
+constexpr CouplingOrder orders[] = {{"QCD", 1}, {"QED", 2}};
+constexpr CouplingOrders g1(orders, {1}, 1), g2(orders, {2}, 2), e1(orders, {0, 1}, 0),
+    e2(orders, {0, 2}, 0);
 
 constexpr ChiralCoupling both(double value) { return {value, value}; }
 
@@ -90,8 +92,8 @@ class VertexTable {
   double weak() const { return e_ / sine_; }
 
   void add(std::array<int, 4> particles, Lorentz lorentz, ChiralCoupling coupling,
-           CouplingOrders orders, int dimension = 0) {
-    table_.push_back({particles, lorentz, coupling, orders, dimension});
+           CouplingOrders powers, int dimension = 0) {
+    table_.push_back({particles, lorentz, coupling, powers, dimension});
   }
 
   const Parameters& p_;
@@ -115,8 +117,8 @@ constexpr std::string_view labels[] = {
 }  // namespace
 
 const Model& standard_model() {
-  static const Model model{"sm", standard_model_particles(), labels,
-                           2,    &standard_parameters(),     standard_vertices};
+  static const Model model{"sm",   standard_model_particles(), labels,
+                           orders, &standard_parameters(),     standard_vertices};
   return model;
 }
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <complex>
 #include <cstdint>
 #include <memory>
 #include <string_view>
-#include <vector>
+
+#include "helikos/theory/model/coupling_orders.hpp"
 
 namespace helikos {
 
@@ -49,38 +49,6 @@ constexpr bool has_tensor(Lorentz lorentz) {
 /// Name of a structure in the field, e.g. "FFV".
 std::string_view lorentz_name(Lorentz lorentz);
 
-/// Powers of g_s and of e, and the number of effective vertices. The powers of a vertex of n
-/// particles add up to n - 2.
-struct CouplingOrders {
-  int qcd = 0, qed = 0, effective = 0;
-  auto operator<=>(const CouplingOrders&) const = default;
-};
-
-constexpr CouplingOrders operator+(const CouplingOrders& a, const CouplingOrders& b) {
-  return {a.qcd + b.qcd, a.qed + b.qed, a.effective + b.effective};
-}
-
-/// Name of a power in strings, and its weight in WEIGHTED.
-struct CouplingOrder {
-  std::string_view name;
-  int weight;
-};
-
-/// Coupling orders of MadGraph, in the order of CouplingOrders.
-inline constexpr std::array coupling_orders{CouplingOrder{"QCD", 1}, CouplingOrder{"QED", 2},
-                                            CouplingOrder{"HIG", 1}};
-
-/// Power of g_s: effective vertices of gluons hold alpha_s.
-constexpr int strong_power(const CouplingOrders& orders) {
-  return orders.qcd + 2 * orders.effective;
-}
-
-/// WEIGHTED of MadGraph.
-constexpr int weighted(const CouplingOrders& orders) {
-  return orders.qcd * coupling_orders[0].weight + orders.qed * coupling_orders[1].weight +
-         orders.effective * coupling_orders[2].weight;
-}
-
 /// A term of a vertex as a polynomial: a coefficient [GeV^dimension] times a component of each
 /// particle's current times components of momenta. Vectors and momenta are contravariant, in the
 /// order t, x, y, z; spinors are l1, l2, r1, r2 (amplitude/helas/wavefunctions.hpp).
@@ -114,5 +82,12 @@ struct Vertex {
   double share = 1.0;  ///< fraction of a vertex of more particles; other rows have the rest
   std::shared_ptr<const VertexTensor> tensor{};  ///< of T3 and T4
 };
+
+/// Whether gluons couple by T^a or f^abc. Two gluons and H have delta^ab.
+constexpr bool is_strong(const Vertex& vertex) {
+  using enum Lorentz;
+  const bool has_matrix = vertex.lorentz == FFV || vertex.lorentz == VVV || vertex.lorentz == VVVV;
+  return has_matrix && vertex.orders.strong() > 0;
+}
 
 }  // namespace helikos

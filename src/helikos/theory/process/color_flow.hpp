@@ -43,8 +43,9 @@ struct ColorBasis {
   /// For `strings`, (flow): number of factors 1/N, from gluons that are colour singlets, that all
   /// terms of the jamp have at least.
   std::vector<int> singlets = {};
-  /// Where only products of some powers of e count: the power of each flow (a flow occurs once for
-  /// each power), and the pairs of powers that count. Both are empty where all products count.
+  /// Where only products of some powers of the couplings count, powers have numbers: the number of
+  /// each flow (a flow occurs once for each), and the pairs that count. Both are empty where all
+  /// products count.
   std::vector<int> powers = {};
   std::vector<std::pair<int, int>> products = {};
 

@@ -124,9 +124,10 @@ struct TreeSum {
 };
 
 struct SumsOfTrees {
-  using Amount = std::map<CouplingOrders, TreeSum>;
+  using Amount = std::map<CouplingOrders, TreeSum, FirstOrderFirst>;
 
   const std::vector<std::complex<double>>& ratios;  ///< (vertex)
+  HighestPowers limits;
 
   static Amount one() {
     TreeSum sum;
@@ -139,7 +140,9 @@ struct SumsOfTrees {
     Amount result;
     for (const auto& [powers_a, sum_a] : a)
       for (const auto& [powers_b, sum_b] : b) {
-        TreeSum& sum = result[powers_a + powers_b + joint.orders];
+        const CouplingOrders powers = powers_a + powers_b + joint.orders;
+        if (!limits.allow(powers)) continue;
+        TreeSum& sum = result[powers];
         for (std::size_t i = 0; i < num_weights; ++i) {
           const double own = joint.vertex < 0 ? 1.0 : weight_of_vertex(joint.vertex, i);
           const auto ratio = joint.vertex < 0 ? 1.0 : ratios[std::size_t(joint.vertex)];
@@ -148,6 +151,11 @@ struct SumsOfTrees {
         }
       }
     return result;
+  }
+
+  void add_product(Amount& all, const Amount& a, const Amount& b,
+                   const TreeJoints::Joint& joint) const {
+    add(all, product(a, b, joint));
   }
 
   static void add(Amount& all, const Amount& amount) {
@@ -242,7 +250,7 @@ bool changes_quarks(const Vertex& vertex) {
 }
 
 bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters) {
-  if (vertex.orders.qed == 0) return false;
+  if (model.has_only_qcd(vertex.orders)) return false;
   return std::ranges::any_of(vertex.particles, [&](int code) {
     const int pdg = std::abs(code);
     return std::ranges::any_of(model.particles, [&](const Particle& other) {
@@ -252,8 +260,33 @@ bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Paramete
   });
 }
 
+BlindOrders::BlindOrders(const Model& model, const std::vector<Vertex>& vertices) : model_(model) {
+  is_blind_.fill(true);
+  const auto sees = [](int code) {
+    const Particle* particle = code == 0 ? nullptr : find_particle(code);
+    return particle != nullptr &&
+           (particle->is_fermion() || (particle->spin == Spin::vector && particle->color == 1));
+  };
+  const auto qcd = model.find_order("QCD");
+  for (const Vertex& vertex : vertices) {
+    if (std::ranges::none_of(vertex.particles, sees)) continue;
+    for (int slot = 0; slot < max_orders; ++slot)
+      if (slot != qcd && vertex.orders.power(slot) > 0) is_blind_[std::size_t(slot)] = false;
+  }
+}
+
+bool BlindOrders::operator()(const CouplingOrders& powers) const {
+  int weight = 0;
+  for (std::size_t slot = 0; slot < model_.orders.size(); ++slot) {
+    const int power = powers.power(static_cast<int>(slot));
+    if (power > 0 && !is_blind_[slot]) return false;
+    weight += power * model_.orders[slot].weight;
+  }
+  return weight == powers.weight();
+}
+
 SymmetryFactor::SymmetryFactor(const Model& model, const Parameters& parameters)
-    : vertices_(model.vertices(parameters)), joints_(vertices_) {}
+    : limits_(model.orders), vertices_(model.vertices(parameters)), joints_(vertices_) {}
 
 SymmetryFactor::Numbers SymmetryFactor::ratios(const FlavorSymmetry& symmetry) const {
   const auto sorted = [](std::array<int, 4> codes) {
@@ -277,7 +310,7 @@ SymmetryFactor::Numbers SymmetryFactor::ratios(const FlavorSymmetry& symmetry) c
 }
 
 std::optional<double> SymmetryFactor::of_part(const Process& part, const Numbers& ratios) const {
-  const auto sums = TreeRecursion<SumsOfTrees>(joints_, part, SumsOfTrees{ratios}).run();
+  const auto sums = TreeRecursion<SumsOfTrees>(joints_, part, SumsOfTrees{ratios, limits_}).run();
   std::vector<CouplingOrders> powers;
   for (const auto& [own, sum] : sums) powers.push_back(own);
   std::optional<std::complex<double>> number;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <complex>
 #include <map>
 #include <optional>
@@ -43,9 +44,23 @@ Decay image_of(Decay decay, const FlavorSymmetry& symmetry);
 /// Whether a vertex joins quarks of two flavours.
 bool changes_quarks(const Vertex& vertex);
 
-/// Whether a vertex has a quark whose mass and width other quarks have too, and is not a strong
-/// vertex.
+/// Whether a vertex has a quark whose mass and width other quarks have too, and a coupling other
+/// than QCD.
 bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters);
+
+/// Which coupling orders treat all quarks alike and conserve parity: QCD, and orders whose vertices
+/// have neither fermions nor vectors without colour.
+class BlindOrders {
+ public:
+  BlindOrders(const Model& model, const std::vector<Vertex>& vertices);
+
+  /// Whether diagrams with these powers have no other couplings.
+  bool operator()(const CouplingOrders& powers) const;
+
+ private:
+  const Model& model_;
+  std::array<bool, max_orders> is_blind_{};
+};
 
 /// Change of |M|^2 of processes by an exchange of quarks that changes only the entries of the quark
 /// mixing matrix in their diagrams.
@@ -70,6 +85,7 @@ class SymmetryFactor {
   Numbers ratios(const FlavorSymmetry& symmetry) const;
   std::optional<double> of_part(const Process& part, const Numbers& ratios) const;
 
+  HighestPowers limits_;
   std::vector<Vertex> vertices_;
   TreeJoints joints_;
 };

@@ -30,7 +30,7 @@ void check_label(const Token& label, std::string_view text, const Model& model) 
   };
   if (!is_letter(label.text.front())) fail("is no label: it does not start with a letter");
   if (model.find(label.text)) fail("is a particle");
-  if (find_coupling(label.text)) fail("is a coupling order");
+  if (is_order(model, label.text)) fail("is a coupling order");
 }
 
 using Names = std::vector<std::string>;

@@ -104,7 +104,7 @@ class RequestParser {
 
   bool is_clause() const {
     const std::string_view word = tokens_.peek();
-    return !tokens_.at_end() && (find_coupling(word) || word == "/" || word == "$$");
+    return is_order(tokens_.place()) || word == "/" || word == "$$";
   }
 
   /// Refuses clauses that would apply to the production and all decays together.
@@ -169,7 +169,7 @@ class RequestParser {
   bool has_second_arrow() const {
     for (std::size_t i = tokens_.place(); i < tokens_.size(); ++i) {
       const std::string_view word = tokens_.token(i).text;
-      if (find_coupling(word)) return false;
+      if (is_order(i)) return false;
       if (is_sign(word)) return word == ">" || word == "|";
     }
     return false;
@@ -197,12 +197,8 @@ class RequestParser {
   /// Reads a clause; false where there is none.
   bool parse_clause(Restrictions& restrictions) {
     if (tokens_.at_end()) return false;
-    if (const auto coupling = find_coupling(tokens_.peek())) {
-      const Model& model = labels_.model();
-      if (coupling == CouplingName::effective && model.num_orders < 3)
-        tokens_.fail(
-            fmt::format("the model {} has no order {}", model.name, in_quotes(tokens_.peek())));
-      read_order(tokens_, restrictions.orders);
+    if (is_order(tokens_.place())) {
+      read_order(tokens_, labels_.model(), restrictions.orders);
     } else if (tokens_.peek() == "/") {
       parse_codes(restrictions.excluded, [](int code) { return std::abs(code); });
     } else if (tokens_.peek() == "$$") {
@@ -263,8 +259,11 @@ class RequestParser {
   }
 
   bool is_name() const {
-    const std::string_view word = tokens_.peek();
-    return !tokens_.at_end() && !is_sign(word) && !find_coupling(word);
+    return !tokens_.at_end() && !is_sign(tokens_.peek()) && !is_order(tokens_.place());
+  }
+
+  bool is_order(std::size_t token) const {
+    return helikos::is_order(labels_.model(), tokens_, token);
   }
 
   const Multiparticles& labels_;

@@ -38,8 +38,9 @@ struct ProcessRequest {
 /// - legs: names of particles and labels; one or two, `>`, at least one, at most
 ///   Process::max_legs in all;
 /// - `> z a | h >` in place of `>`: required s-channels, alternatives by `|`;
-/// - then in any order `/ names` and `$$ names`, both once at most, and coupling orders: QCD, QED,
-///   WEIGHTED, or their squares as QED^2, then `=` or `<=` (at most), `==` or `>`, and a number;
+/// - then in any order `/ names` and `$$ names`, both once at most, and coupling orders: those of
+///   the model, WEIGHTED, or their squares as QED^2, then `=` or `<=` (at most), `==` or `>`, and a
+///   number;
 /// - then decays, each after a comma, in parentheses where it has decays itself;
 /// - then `@1`, the number of the process in files of events. Without decays, orders and
 ///   exclusions may follow it.

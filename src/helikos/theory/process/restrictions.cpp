@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/particle.hpp"
@@ -12,21 +13,9 @@
 namespace helikos {
 namespace {
 
-std::string_view coupling_name(CouplingName coupling) {
-  return coupling == CouplingName::weighted
-             ? "WEIGHTED"
-             : coupling_orders[static_cast<std::size_t>(coupling)].name;
-}
-
 std::string_view sign_of(Comparison comparison) {
   constexpr std::string_view signs[] = {"<=", "==", ">"};
   return signs[static_cast<int>(comparison)];
-}
-
-int power_of(CouplingName coupling, const CouplingOrders& powers) {
-  if (coupling == CouplingName::qcd) return powers.qcd;
-  if (coupling == CouplingName::qed) return powers.qed;
-  return coupling == CouplingName::effective ? powers.effective : weighted(powers);
 }
 
 }  // namespace
@@ -38,8 +27,7 @@ bool OrderBound::allows(int power) const {
 
 std::string OrderBound::str() const {
   if (value == no_limit) return "(all orders)";
-  return fmt::format("{}{}{}{}", coupling_name(coupling), squared ? "^2" : "", sign_of(comparison),
-                     value);
+  return fmt::format("{}{}{}{}", name, squared ? "^2" : "", sign_of(comparison), value);
 }
 
 bool Restrictions::empty() const { return *this == Restrictions{}; }
@@ -51,14 +39,14 @@ bool Restrictions::has_only_orders() const {
 
 bool Restrictions::allows(const CouplingOrders& powers) const {
   return std::ranges::all_of(orders, [&](const OrderBound& bound) {
-    return bound.squared || bound.allows(power_of(bound.coupling, powers));
+    return bound.squared || bound.allows(bound.power_of(powers));
   });
 }
 
 bool Restrictions::allows_product(const CouplingOrders& one, const CouplingOrders& other) const {
-  const CouplingOrders sum = one + other;
+  // There is room for the powers of one diagram, not for those of two.
   return std::ranges::all_of(orders, [&](const OrderBound& bound) {
-    return !bound.squared || bound.allows(power_of(bound.coupling, sum));
+    return !bound.squared || bound.allows(bound.power_of(one) + bound.power_of(other));
   });
 }
 
@@ -99,6 +87,21 @@ std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
         }))
       found.push_back(one);
   return found;
+}
+
+std::optional<Restrictions> restrictions_in(const Model& model, Restrictions restrictions) {
+  for (OrderBound& bound : restrictions.orders) {
+    if (bound.slot == OrderBound::weighted) continue;
+    const auto slot = model.find_order(bound.name);
+    if (!slot) return std::nullopt;
+    bound.slot = *slot;
+  }
+  for (Decay& decay : restrictions.decays) {
+    auto own = restrictions_in(model, std::move(decay.restrictions));
+    if (!own) return std::nullopt;
+    decay.restrictions = std::move(*own);
+  }
+  return restrictions;
 }
 
 std::string_view name_of_code(int code) {

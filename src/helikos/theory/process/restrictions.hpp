@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "helikos/theory/model/vertex.hpp"
+#include "helikos/theory/model/model.hpp"
 
 namespace helikos {
 
-/// Couplings as in MadGraph: effective is HIG, weighted is QCD + 2 QED + HIG.
-enum class CouplingName { qcd, qed, effective, weighted };
 enum class Comparison { at_most, exactly, more_than };
 
 /// A condition on the power of a coupling, in each diagram or (`squared`) in each product of two
 /// diagrams.
 struct OrderBound {
-  CouplingName coupling = CouplingName::qcd;
+  /// The slot of WEIGHTED, which comes after those of all orders.
+  static constexpr int weighted = max_orders;
+  static constexpr std::string_view weighted_name = "WEIGHTED";
+
+  std::string_view name = weighted_name;  ///< as the model spells it
+  int slot = weighted;                    ///< of the model of the process
   bool squared = false;
   Comparison comparison = Comparison::at_most;
   int value = 0;
 
   /// More than a string can say: WEIGHTED with this limit means all orders.
-  static constexpr int no_limit = 1000;
+  static constexpr int no_limit = CouplingOrder::no_limit;
   bool allows(int power) const;
+  /// The power that is bounded.
+  int power_of(const CouplingOrders& powers) const {
+    return slot == weighted ? powers.weight() : powers.power(slot);
+  }
   std::string str() const;  ///< "QED<=2", "QCD^2==4", "(all orders)"
   bool operator==(const OrderBound&) const = default;
 };
@@ -73,6 +82,10 @@ struct Decay {
 /// a product with one of the other powers.
 std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
                                            const std::vector<CouplingOrders>& powers);
+
+/// The restrictions of a process in another model, where orders may have other slots; nothing where
+/// it lacks an order.
+std::optional<Restrictions> restrictions_in(const Model& model, Restrictions restrictions);
 
 /// The name of a particle with this code.
 std::string_view name_of_code(int code);

@@ -94,7 +94,7 @@ std::vector<int> match_legs(const Process& process, const Process& other,
 enum class Interactions {
   unknown,
   none,
-  strong,
+  strong,         ///< all quarks are alike, and parity is conserved
   strong_quarks,  ///< electroweak, but without quarks whose mass other quarks have
   neutral,        ///< electroweak, but flavours of quarks do not change
   electroweak
@@ -111,6 +111,7 @@ class Grouping {
                             return tells_quarks_apart(v, model, parameters);
                           }),
         orders_of_changes_(model_of(processes), parameters, changes_quarks),
+        is_blind_(model_of(processes), model_of(processes).vertices(parameters)),
         factor_(model_of(processes), parameters),
         mixes_(parameters.mixes_quarks()),
         interactions_(processes.size(), Interactions::unknown) {
@@ -158,7 +159,7 @@ class Grouping {
         return std::ranges::any_of(
             orders, [&](const auto& own) { return std::ranges::find(found, own) != found.end(); });
       };
-      if (std::ranges::all_of(orders, [](const auto& own) { return own.qed == 0; })) continue;
+      if (std::ranges::all_of(orders, is_blind_)) continue;
       is_strong = false;
       tells_apart = tells_apart || has(orders_of_quarks_);
       changes = changes || has(orders_of_changes_);
@@ -215,6 +216,7 @@ class Grouping {
   }
 
   TreeOrders orders_, orders_of_quarks_, orders_of_changes_;
+  BlindOrders is_blind_;
   SymmetryFactor factor_;
   bool mixes_;
   std::vector<Interactions> interactions_;               ///< (process)

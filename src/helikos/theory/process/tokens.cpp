@@ -65,21 +65,40 @@ Comparison read_comparison(TokenReader& tokens) {
   return *comparison;
 }
 
+bool is_digits(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+}
+
 /// A whole number without a zero before it.
 int read_number(TokenReader& tokens, std::size_t most_digits, std::string_view missing) {
   const std::string_view word = tokens.peek();
-  const bool is_number = word.find_first_not_of("0123456789") == word.npos;
   const bool is_short =
       word.size() == 1 || (word.size() > 1 && word.size() <= most_digits && word[0] != '0');
-  if (!is_number || !is_short) tokens.fail_expected(missing);
+  if (!is_digits(word) || !is_short) tokens.fail_expected(missing);
   int value = 0;
   for (const char digit : tokens.take().text) value = 10 * value + (digit - '0');
   return value;
 }
 
-/// Place of a bound: orders of diagrams before orders of squares, QCD before QED.
-auto place_of(const OrderBound& bound) {
-  return std::pair(bound.squared, static_cast<int>(bound.coupling));
+/// Place of a bound: orders of diagrams before orders of squares, then as in the model.
+auto place_of(const OrderBound& bound) { return std::pair(bound.squared, bound.slot); }
+
+bool is_weighted(std::string_view name) {
+  return lower_case(name) == lower_case(OrderBound::weighted_name);
+}
+
+/// The order that the next token names, without a condition.
+OrderBound read_order_name(TokenReader& tokens, const Model& model) {
+  const std::string_view name = tokens.peek();
+  const auto slot = model.find_order(name);
+  if (!slot && !is_weighted(name)) {
+    std::string names;
+    for (const CouplingOrder& order : model.orders) names.append(order.name).append(1, ' ');
+    tokens.fail(fmt::format("the model {} has no order {}; its orders are {}{}", model.name,
+                            in_quotes(name), names, OrderBound::weighted_name));
+  }
+  tokens.take();
+  return slot ? OrderBound{model.orders[std::size_t(*slot)].name, *slot} : OrderBound{};
 }
 
 }  // namespace
@@ -115,19 +134,22 @@ void fail_at(const Token& token, std::string_view what, std::string_view text,
 
 std::string in_quotes(std::string_view text) { return fmt::format("'{}'", quote(text)); }
 
-std::optional<CouplingName> find_coupling(std::string_view name) {
-  const std::string low = lower_case(name);
-  if (low == "qcd") return CouplingName::qcd;
-  if (low == "qed") return CouplingName::qed;
-  if (low == "hig") return CouplingName::effective;
-  if (low == "weighted") return CouplingName::weighted;
-  return std::nullopt;
+bool is_order(const Model& model, std::string_view name) {
+  return is_weighted(name) || model.find_order(name);
 }
 
-void read_order(TokenReader& tokens, std::vector<OrderBound>& orders) {
-  const Token name = tokens.take();
-  OrderBound bound;
-  bound.coupling = find_coupling(name.text).value();
+bool is_order(const Model& model, const TokenReader& tokens, std::size_t number) {
+  const std::string_view name = tokens.token(number).text;
+  if (name.empty() || is_sign(name)) return false;
+  if (is_order(model, name)) return true;
+  const std::string_view sign = tokens.token(number + 1).text;
+  const bool has_number = is_digits(tokens.token(number + 2).text);
+  return sign == "=" || sign == "<=" || sign == "==" || sign == "^" || (sign == ">" && has_number);
+}
+
+void read_order(TokenReader& tokens, const Model& model, std::vector<OrderBound>& orders) {
+  const Token name = tokens.token();
+  OrderBound bound = read_order_name(tokens, model);
   bound.squared = read_square(tokens);
   bound.comparison = read_comparison(tokens);
   bound.value = read_number(tokens, 2, "no whole number from 0 to 99 of the coupling order");

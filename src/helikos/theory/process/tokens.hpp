@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,12 +96,16 @@ class TokenReader {
   std::size_t next_ = 0;
 };
 
-/// The coupling that a name means: QCD, QED or WEIGHTED. Upper and lower case are equal.
-std::optional<CouplingName> find_coupling(std::string_view name);
+/// Whether a name is an order of the model, or WEIGHTED. Upper and lower case are equal.
+bool is_order(const Model& model, std::string_view name);
+
+/// Whether the token with this number is an order: by its name, or because a comparison with a
+/// number follows.
+bool is_order(const Model& model, const TokenReader& tokens, std::size_t number);
 
 /// Reads an order such as "QED^2 <= 4", whose name is the next token, and puts it in its place
-/// among `orders`. Throws InputError with the column.
-void read_order(TokenReader& tokens, std::vector<OrderBound>& orders);
+/// among `orders`. Throws InputError with the column, also where the model has no such order.
+void read_order(TokenReader& tokens, const Model& model, std::vector<OrderBound>& orders);
 
 /// Reads the number that follows `@`. Throws InputError with the column.
 int read_process_number(TokenReader& tokens);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <bitset>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -14,35 +13,27 @@
 namespace helikos {
 namespace {
 
-/// Powers are one number; powers of QCD and QED stay below 16 for 12 legs. A second effective
-/// vertex is beyond the last number.
-constexpr int stride = 16;
-using Powers = std::bitset<2 * stride * stride>;
-
-constexpr int number_of(const CouplingOrders& orders) {
-  return (orders.effective * stride + orders.qcd) * stride + orders.qed;
-}
-
-Powers product_of(const Powers& a, const Powers& b) {
-  Powers result;
-  std::size_t left = b.count();  // low numbers for the most part
-  for (std::size_t i = 0; left > 0; ++i) {
-    if (!b[i]) continue;
-    result |= a << i;
-    --left;
-  }
-  return result;
-}
-
-/// The powers that trees have.
+/// The powers that trees have, in ascending order.
 struct PowersOfTrees {
-  using Amount = Powers;
+  using Amount = std::vector<CouplingOrders>;
 
-  static Powers one() { return Powers(1); }
-  static Powers product(const Powers& a, const Powers& b, const TreeJoints::Joint& joint) {
-    return product_of(a, b) << std::size_t(number_of(joint.orders));
+  HighestPowers limits;
+
+  static Amount one() { return {CouplingOrders()}; }
+  void add_product(Amount& sum, const Amount& a, const Amount& b,
+                   const TreeJoints::Joint& joint) const {
+    for (const CouplingOrders& one : a)
+      for (const CouplingOrders& other : b) add(sum, one + other + joint.orders);
   }
-  static void add(Powers& sum, const Powers& powers) { sum |= powers; }
+  void add(Amount& sum, const Amount& powers) const {
+    for (const CouplingOrders& own : powers) add(sum, own);
+  }
+
+ private:
+  void add(Amount& sum, const CouplingOrders& own) const {
+    const auto place = std::ranges::lower_bound(sum, own);
+    if ((place == sum.end() || *place != own) && limits.allow(own)) sum.insert(place, own);
+  }
 };
 
 /// Lowest WEIGHTED of the processes without their decays; -1 where none has a diagram.
@@ -61,7 +52,7 @@ void set_default_orders(ProcessRequest& request, const TreeOrders& orders) {
   if (!request.restrictions.orders.empty()) return;
   const int weight = lowest_weight(request, orders);
   if (weight < 0) return;
-  request.restrictions.orders = {{CouplingName::weighted, false, Comparison::at_most, weight}};
+  request.restrictions.orders = {{.value = weight}};
 }
 
 bool has_orders(const ProcessRequest& request) {
@@ -156,7 +147,9 @@ void TreeJoints::add(int one, Joint joint, int partner, int result) {
 }
 
 TreeOrders::TreeOrders(const Model& model, const Parameters& parameters, Mark mark)
-    : has_mark_(mark != nullptr), joints_(model.vertices(parameters), mark) {}
+    : has_mark_(mark != nullptr),
+      limits_(model.orders),
+      joints_(model.vertices(parameters), mark) {}
 
 TreeOrders::TreeOrders(const Model& model, const Parameters& parameters,
                        std::span<const MissingVertex> missing)
@@ -196,13 +189,9 @@ std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {
 
 std::vector<CouplingOrders> TreeOrders::search(const Process& process) const {
   if (process.num_legs() < 3) return {};
-  const Powers powers = TreeRecursion<PowersOfTrees>(joints_, process, {}, has_mark_).run();
-  std::vector<CouplingOrders> orders;
-  for (int effective = 0; effective < 2; ++effective)
-    for (int qcd = 0; qcd < stride; ++qcd)
-      for (int qed = 0; qed < stride; ++qed)
-        if (powers[std::size_t(number_of({qcd, qed, effective}))])
-          orders.push_back({qcd, qed, effective});
+  const PowersOfTrees algebra{limits_};
+  auto orders = TreeRecursion<PowersOfTrees>(joints_, process, algebra, has_mark_).run();
+  std::ranges::sort(orders, FirstOrderFirst());
   return orders;
 }
 
@@ -223,7 +212,7 @@ std::vector<CouplingOrders> TreeOrders::allowed(const Process& process) const {
 int lowest_weight(const std::vector<CouplingOrders>& orders) {
   int lowest = -1;
   for (const CouplingOrders& powers : orders)
-    if (lowest < 0 || weighted(powers) < lowest) lowest = weighted(powers);
+    if (lowest < 0 || powers.weight() < lowest) lowest = powers.weight();
   return lowest;
 }
 
@@ -234,8 +223,10 @@ std::string other_model_hint(std::span<const Process> processes, const Parameter
     const TreeOrders orders(model, parameters);
     const auto has_tree = [&](const Process& process) {
       if (process.model().name == model.name) return false;
-      const auto there = Process::make(process.production_legs(), process.restrictions(), model);
-      return !orders.allowed(there).empty();
+      const auto restrictions = restrictions_in(model, process.restrictions());
+      return restrictions &&
+             !orders.allowed(Process::make(process.production_legs(), *restrictions, model))
+                  .empty();
     };
     if (std::ranges::any_of(processes, has_tree))
       return fmt::format(" (`model` {} has one)", model.name);
@@ -255,8 +246,7 @@ ProcessRequest with_default_orders(ProcessRequest request, const Parameters& par
 ProcessRequest with_all_orders(ProcessRequest request) {
   for (ProcessRequest& decay : request.decays) decay = with_all_orders(std::move(decay));
   auto& orders = request.restrictions.orders;
-  if (orders.empty())
-    orders = {{CouplingName::weighted, false, Comparison::at_most, OrderBound::no_limit}};
+  if (orders.empty()) orders = {{.value = OrderBound::no_limit}};
   return request;
 }
 

@@ -62,9 +62,9 @@ class TreeJoints {
 /// last leg closes the trees. Restrictions of propagators are obeyed, orders and decays are not
 /// used.
 ///
-/// The value of trees is an `Algebra::Amount`: `algebra.one()` for a leg, `algebra.product(a, b,
-/// joint)` for two currents that a joint makes one, and `algebra.add(sum, amount)` for different
-/// trees.
+/// The value of trees is an `Algebra::Amount`: `algebra.one()` for a leg, and `algebra.add(sum,
+/// amount)` for different trees. `algebra.add_product(sum, a, b, joint)` adds those of two currents
+/// that a joint makes one.
 template <class Algebra>
 class TreeRecursion {
  public:
@@ -113,26 +113,26 @@ class TreeRecursion {
 
   void join(LegMask set) {
     for (LegMask left = (set - 1) & set; left > 0; left = (left - 1) & set) {
-      for (const Current& a : currents_[left])
-        for (const Current& b : currents_[set ^ left]) join(set, a, b);
+      for (const Current& a : currents_[left]) {
+        const auto& joints = joints_.of(a.code);
+        for (const Current& b : currents_[set ^ left]) join(set, a, b, joints);
+      }
     }
     if (set != all_)
       std::erase_if(currents_[set], [&](const Current& c) { return is_excluded(set, c.code); });
   }
 
-  void join(LegMask set, const Current& a, const Current& b) {
-    for (const auto& joint : joints_.of(a.code)) {
+  void join(LegMask set, const Current& a, const Current& b,
+            const std::vector<TreeJoints::Joint>& joints) {
+    for (const auto& joint : joints) {
       if (joint.partner != b.code) continue;
-      Amount amount = algebra_.product(a.amount, b.amount, joint);
       const unsigned seen =
           a.seen | b.seen | seen_in(set, joint.result) | (joint.marked ? marked : 0);
       auto& list = currents_[set];
-      const auto found = std::ranges::find_if(
+      auto place = std::ranges::find_if(
           list, [&](const Current& c) { return c.code == joint.result && c.seen == seen; });
-      if (found == list.end())
-        list.push_back({joint.result, seen, std::move(amount)});
-      else
-        algebra_.add(found->amount, amount);
+      if (place == list.end()) place = list.insert(place, {joint.result, seen, {}});
+      algebra_.add_product(place->amount, a.amount, b.amount, joint);
     }
   }
 
@@ -171,9 +171,9 @@ class TreeOrders {
   TreeOrders(const Model& model, const Parameters& parameters,
              std::span<const MissingVertex> missing);
 
-  /// The powers, in ascending order of effective vertices, QCD, then QED; empty without a tree.
-  /// Diagrams with excluded particles or forbidden s-channels, or without required s-channels, do
-  /// not count. Orders and decays are not used.
+  /// The powers within the limits of the model, in ascending order of its first order, then of the
+  /// second, ..; empty without a tree. Diagrams with excluded particles or forbidden s-channels, or
+  /// without required s-channels, do not count. Orders and decays are not used.
   std::vector<CouplingOrders> operator()(const Process& process) const;
 
   /// The powers of the production that the bounds of orders allow; empty where a decay has none.
@@ -185,6 +185,7 @@ class TreeOrders {
   std::vector<CouplingOrders> search(const Process& process) const;
 
   bool has_mark_;
+  HighestPowers limits_;
   TreeJoints joints_;
   /// Known results, by the codes of all legs as outgoing legs and by the excluded codes.
   mutable std::map<std::pair<std::vector<int>, std::vector<int>>, std::vector<CouplingOrders>>
@@ -206,7 +207,7 @@ class MissingTrees {
   std::optional<TreeOrders> trees_;  ///< none where the model has no missing vertex
 };
 
-/// The lowest QCD + 2 QED of a process, which MadGraph takes where a string has no orders; -1
+/// The lowest WEIGHTED of a process, which MadGraph takes where a string has no orders; -1
 /// without a tree.
 int lowest_weight(const std::vector<CouplingOrders>& orders);
 

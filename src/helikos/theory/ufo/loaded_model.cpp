@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -24,7 +26,7 @@ int thirds_of(const FolderParticle& particle) {
   return int(std::lround(thirds));
 }
 
-bool is_left_out(const FolderParticle& particle) {
+bool is_unphysical(const FolderParticle& particle) {
   return particle.is_ghost() || particle.is_goldstone;
 }
 
@@ -32,13 +34,26 @@ Spin spin_of(const FolderParticle& particle) {
   return particle.spin == 1 ? Spin::scalar : particle.spin == 2 ? Spin::fermion : Spin::vector;
 }
 
-int power_in(const Orders& orders, std::string_view name) {
-  const auto found = orders.find(std::string(name));
+int power_in(const Orders& orders, const std::string& name) {
+  const auto found = orders.find(name);
   return found == orders.end() ? 0 : found->second;
 }
 
-CouplingOrders orders_of(const Orders& orders) {
-  return {power_in(orders, "QCD"), power_in(orders, "QED"), power_in(orders, "HIG")};
+bool has_limit(const FolderOrder& order) {
+  return order.expansion_order >= 0 && order.expansion_order < 99;
+}
+
+/// Whether a text has the name as a word.
+bool has_word(std::string_view text, std::string_view name) {
+  const auto is_letter = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end])))
+      return true;
+  }
+  return false;
 }
 
 /// The mass dimension of a coupling of fields and `momenta` factors of momenta: 4 in all.
@@ -50,17 +65,21 @@ int dimension_of(const std::vector<const Particle*>& fields, int momenta) {
 
 }  // namespace
 
-LoadedModel::LoadedModel(std::string name, Folder folder)
+LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view process)
     : name_(std::move(name)), folder_(std::move(folder)) {
+  add_orders(process);
   add_particles();
   add_labels();
   evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
   scalings_ = evaluation_->strong_scalings(evaluation_->defaults());
   add_vertices();
-  model_ = {name_,        particles_,
-            labels_,      3,
-            table_.get(), [this](const Parameters& parameters) { return vertices(parameters); }};
+  model_.name = name_;
+  model_.particles = particles_;
+  model_.labels = labels_;
+  model_.orders = orders_;
+  model_.parameters = table_.get();
+  model_.vertices = [this](const Parameters& parameters) { return vertices(parameters); };
   model_.conserves_flavors = false;
   model_.has_tensors = true;
   model_.missing = missing_;
@@ -71,12 +90,55 @@ std::string_view LoadedModel::keep(std::string text) {
   return texts_.back();
 }
 
+/// The orders of programs: QCD and QED, those that the process names, then those with a limit. An
+/// order with the limit 0 that the process does not name takes no place.
+void LoadedModel::add_orders(std::string_view process) {
+  const auto rank = [&](const FolderOrder& order) {
+    if (order.name == "QCD" || order.name == "QED") return 0;
+    if (has_word(process, order.name)) return 1;
+    return has_limit(order) ? 2 : 3;
+  };
+  std::vector<const FolderOrder*> sorted;
+  for (const FolderOrder& order : folder_.orders)
+    if (rank(order) != 2 || order.expansion_order > 0) sorted.push_back(&order);
+  std::ranges::stable_sort(sorted, {}, [&](const FolderOrder* order) { return rank(*order); });
+  if (sorted.size() > std::size_t(max_orders)) {
+    if (rank(*sorted[std::size_t(max_orders)]) < 3)
+      throw InputError(
+          fmt::format("{}: more than {} coupling orders have limits, or are named by the process",
+                      folder_.path.string(), max_orders));
+    sorted.resize(std::size_t(max_orders));
+  }
+  for (const FolderOrder* order : sorted)
+    orders_.push_back({keep(order->name), order->hierarchy,
+                       has_limit(*order) ? order->expansion_order : CouplingOrder::no_limit});
+}
+
+/// Whether a limit of an order without a place leaves out the coupling.
+bool LoadedModel::is_left_out(const FolderCoupling& coupling) const {
+  return std::ranges::any_of(folder_.orders, [&](const FolderOrder& order) {
+    return std::ranges::find(orders_, order.name, &CouplingOrder::name) == orders_.end() &&
+           has_limit(order) && power_in(coupling.orders, order.name) > order.expansion_order;
+  });
+}
+
+CouplingOrders LoadedModel::orders_of(const FolderCoupling& coupling, int strong) const {
+  std::vector<int> powers;
+  int more = 0;
+  for (const CouplingOrder& order : orders_)
+    powers.push_back(power_in(coupling.orders, std::string(order.name)));
+  for (const FolderOrder& order : folder_.orders)
+    if (std::ranges::find(orders_, order.name, &CouplingOrder::name) == orders_.end())
+      more += order.hierarchy * power_in(coupling.orders, order.name);
+  return {orders_, powers, strong, more};
+}
+
 /// A particle whose code is negative is the antiparticle of one with a positive code.
 void LoadedModel::add_particles() {
   particles_.reserve(folder_.particles.size());
   for (const FolderParticle& own : folder_.particles) {
-    numbers_.push_back(is_left_out(own) ? -1 : int(particles_.size()));
-    if (is_left_out(own)) continue;
+    numbers_.push_back(is_unphysical(own) ? -1 : int(particles_.size()));
+    if (is_unphysical(own)) continue;
     const bool turns = own.pdg < 0;
     const int thirds = turns ? -thirds_of(own) : thirds_of(own);
     Particle particle{std::abs(own.pdg),
@@ -148,8 +210,11 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
   for (const FolderLeg& leg : vertex.legs) missing.particles.push_back(code_of(leg));
   std::set<CouplingOrders> orders;
   for (const FolderTerm& term : vertex.terms)
-    for (const int coupling : term.couplings)
-      orders.insert(orders_of(folder_.couplings[std::size_t(coupling)].orders));
+    for (const int coupling : term.couplings) {
+      const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
+      if (!is_left_out(own))
+        orders.insert(orders_of(own, scalings_[std::size_t(coupling)].power.value_or(0)));
+    }
   for (const CouplingOrders& own : orders) {
     missing.orders = own;
     missing_.push_back(missing);
@@ -249,8 +314,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     row.particles[place] = code(legs[place]);
   row.lorentz = legs.size() == 3 ? Lorentz::T3 : Lorentz::T4;
 
-  using Key = std::pair<int, Orders>;
-  std::map<Key, Row> rows;
+  Rows rows;
   for (const FolderTerm& term : vertex.terms) {
     const FolderStructure& source = folder_.structures[std::size_t(term.structure)];
     const LorentzStructure structure = read_lorentz(source);
@@ -264,10 +328,13 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     if (!is_known) return "colour " + vertex.colors[std::size_t(term.color)];
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
-      Row& sum = rows[{term.color, own.orders}];
+      if (is_left_out(own)) continue;
+      const auto power = scalings_[std::size_t(coupling)].power;
+      if (!power || *power < 0) return own.name + " is no power of g_s";
+      Row& sum = rows[{term.color, *power, own.orders}];
       if (sum.source == nullptr) {
         sum = {&vertex, legs, row, known.shape, 1.0, known.indices, {}};
-        sum.vertex.orders = orders_of(own.orders);
+        sum.vertex.orders = orders_of(own, *power);
       }
       if (known.shape == ColorShape::structure) {
         std::array<int, 3> places{};
@@ -275,8 +342,6 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
           places[i] = int(std::ranges::find(legs, known.indices[i]) - legs.begin());
         sum.sign = sign_of(places);
       }
-      if (scalings_[std::size_t(coupling)].power != strong_power(sum.vertex.orders))
-        return own.name + " is no power of g_s";
       const TensorPolynomial& polynomial = this->polynomial(term.structure);
       const auto same = std::ranges::find(sum.sums, &polynomial, &Sum::polynomial);
       if (same == sum.sums.end())
@@ -292,7 +357,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
 }
 
 /// The three terms of four gluons are one row, where they are those of QCD.
-std::string LoadedModel::add_four_gluons(const std::map<std::pair<int, Orders>, Row>& terms) {
+std::string LoadedModel::add_four_gluons(const Rows& terms) {
   const std::string reason = "it has four gluons, and is not that of QCD";
   if (terms.size() != 3) return reason;
   std::set<int> partners;  ///< of the first leg
@@ -323,7 +388,7 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
   const Values values = evaluation_->values(external_values(*evaluation_, parameters.inputs()));
   std::vector<Vertex> result;
   for (const Row& row : rows_) {
-    const double strong = std::pow(parameters.strong_coupling(), strong_power(row.vertex.orders));
+    const double strong = std::pow(parameters.strong_coupling(), row.vertex.orders.strong());
     // Vertices of the folder have a factor of i.
     const auto coupling_of = [&](const Sum& sum) {
       std::complex<double> value = 0.0;

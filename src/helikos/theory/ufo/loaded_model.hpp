@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,8 @@ namespace helikos::ufo {
 /// with any of these are left out. Others that Helikos cannot compute are listed as missing.
 class LoadedModel {
  public:
-  LoadedModel(std::string name, Folder folder);
+  /// process: a string whose coupling orders the model lists; it lists at most max_orders.
+  LoadedModel(std::string name, Folder folder, std::string_view process);
   LoadedModel(const LoadedModel&) = delete;
 
   const Model& model() const { return model_; }
@@ -50,13 +52,19 @@ class LoadedModel {
     std::vector<Sum> sums;
   };
 
+  /// Rows of one vertex by colour, power of g_s and orders.
+  using Rows = std::map<std::tuple<int, int, Orders>, Row>;
+
   std::string_view keep(std::string text);
+  void add_orders(std::string_view process);
+  bool is_left_out(const FolderCoupling& coupling) const;
+  CouplingOrders orders_of(const FolderCoupling& coupling, int strong) const;
   void add_particles();
   void add_labels();
   void add_vertices();
   void add_vertex(const FolderVertex& vertex);
   std::string add_rows(const FolderVertex& vertex);
-  std::string add_four_gluons(const std::map<std::pair<int, Orders>, Row>& terms);
+  std::string add_four_gluons(const Rows& terms);
   std::shared_ptr<const VertexTensor> tensor_of(
       const Row& row, const std::function<std::complex<double>(const Sum&)>& coupling_of) const;
   std::string why_missing(const FolderVertex& vertex) const;
@@ -71,6 +79,7 @@ class LoadedModel {
   std::vector<Particle> particles_;
   std::vector<int> numbers_;  ///< (particle of the folder): number in particles_, -1: left out
   std::vector<std::string_view> labels_;
+  std::vector<CouplingOrder> orders_;
   std::shared_ptr<const Evaluation> evaluation_;
   std::unique_ptr<const ParameterTable> table_;
   std::map<int, TensorPolynomial> polynomials_;  ///< (structure)

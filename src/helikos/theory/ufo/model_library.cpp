@@ -88,11 +88,11 @@ std::optional<Source> find_source(const std::string& name) {
   return source_with_restriction(*folder, name.substr(dash + 1));
 }
 
-const LoadedModel& load(const std::string& name, const Source& source) {
+const LoadedModel& load(const std::string& name, const Source& source, std::string_view process) {
   Folder folder = read_folder(source.folder);
   if (!source.card.empty()) folder = restrict_folder(std::move(folder), source.card);
   Library& own = library();
-  own.models.emplace_back(name, std::move(folder));
+  own.models.emplace_back(name, std::move(folder), process);
   add_model(own.models.back().model());
   return own.models.back();
 }
@@ -103,7 +103,7 @@ bool is_known(std::string_view name) {
 
 }  // namespace
 
-const Model& find_any_model(const std::string& name, bool mixes_quarks) {
+const Model& find_any_model(const std::string& name, bool mixes_quarks, std::string_view process) {
   const std::scoped_lock lock(library().mutex);
   if (!is_known(name)) {
     const auto source = find_source(name);
@@ -112,7 +112,7 @@ const Model& find_any_model(const std::string& name, bool mixes_quarks) {
           fmt::format("{} is no model: it is none of sm and heft, and there is no "
                       "folder of this name (HELIKOS_MODEL_PATH lists more places)",
                       quote_token(name)));
-    load(name, *source);
+    load(name, *source, process);
   }
   return find_model(name, mixes_quarks);
 }

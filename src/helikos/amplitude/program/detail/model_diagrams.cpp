@@ -124,7 +124,7 @@ class ModelDiagrams {
   void set_powers() {
     if (diagrams_.empty()) throw InputError(no_tree_text(process_, parameters_));
     std::set<int> powers;
-    for (const Diagram& diagram : diagrams_) powers.insert(strong_power(diagram.orders));
+    for (const Diagram& diagram : diagrams_) powers.insert(diagram.orders.strong());
     check_products();
     program_.mixes_powers = powers.size() > 1;
     if (!program_.mixes_powers) program_.strong_power = *powers.begin();

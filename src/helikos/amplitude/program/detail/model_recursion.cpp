@@ -101,7 +101,7 @@ class ModelRecursion {
   }
 
   /// All powers of the process, for any colours; gluons alone have one power.
-  std::vector<int> all_powers() const {
+  TreeStates::Powers all_powers() const {
     const bool is_known = !algebra_.is_one_jamp() || has_gluons_only(process_);
     return is_known ? trees_.powers() : TreeStates(process_, fusions_, cut_).powers();
   }
@@ -109,9 +109,7 @@ class ModelRecursion {
   /// Sets strong_power. Jamps are given for g_s = 1 where all products have one power of alpha_s.
   void set_strong_power(const std::vector<std::pair<int, int>>& products) {
     const auto power = [&](const std::pair<int, int>& product) {
-      const int legs = process_.num_legs();
-      return strong_power(orders_of(product.first, legs)) +
-             strong_power(orders_of(product.second, legs));
+      return powers_[product.first].strong() + powers_[product.second].strong();
     };
     const int first = power(products.at(0));
     const auto differs = [&](const auto& product) { return power(product) != first; };
@@ -119,14 +117,15 @@ class ModelRecursion {
     if (!program_.mixes_powers) program_.strong_power = first / 2;
   }
 
-  /// Finds the products of powers that count. Where bounds of squares leave out products of two
-  /// powers, there are flows for each power, and the colour matrix selects the products.
+  /// Finds the products of powers that count, as pairs of numbers of powers. Where bounds of
+  /// squares leave out products of two powers, there are flows for each power, and the colour
+  /// matrix selects the products.
   void find_products() {
-    const auto orders = [&](int power) { return orders_of(power, process_.num_legs()); };
     std::vector<std::pair<int, int>> products;
-    for (const int a : powers_) {
-      for (const int b : powers_) {
-        const bool counts = process_.restrictions().allows_product(orders(a), orders(b));
+    const int number = static_cast<int>(powers_.size());
+    for (int a = 0; a < number; ++a) {
+      for (int b = 0; b < number; ++b) {
+        const bool counts = process_.restrictions().allows_product(powers_[a], powers_[b]);
         if (a <= b && counts) products.emplace_back(a, b);
         if (!counts) splits_powers_ = true;
       }
@@ -212,7 +211,7 @@ class ModelRecursion {
         self(self, k + 1, grade + wave.grade, waves);
       }
     };
-    for_part(for_part, 0, {power_of(fusion.vertex->orders), 0, 0}, {});
+    for_part(for_part, 0, {.open = fusion.vertex->orders}, {});
   }
 
   /// Sign of the waves, and of the permutation that sorts their fermions; bosons have an even
@@ -277,13 +276,17 @@ class ModelRecursion {
         const double weight = flow ? algebra_.weight(*flow) : 0.0;
         if (weight == 0.0) continue;
         if (rest.current < 0) amputate(rest, terms);
-        const int power = splits_powers_ ? (wave.grade + grade).power() : 0;
+        const int power = splits_powers_ ? number_of((wave.grade + grade).powers()) : 0;
         auto& jamp = contractions_[{algebra_.is_one_jamp() ? Color() : *flow, power}];
         jamp.push_back(contraction(wave, rest));
         jamp.back().coefficient *= weight;
       }
     }
     check_instructions(process_, program_);
+  }
+
+  int number_of(const CouplingOrders& powers) const {
+    return static_cast<int>(std::ranges::find(powers_, powers) - powers_.begin());
   }
 
   /// Makes the current of the rest, without a propagator.
@@ -371,7 +374,7 @@ class ModelRecursion {
   TreeCut cut_;
   Algebra algebra_;
   TreeStates trees_;
-  std::vector<int> powers_;  ///< powers of couplings (power_of)
+  TreeStates::Powers powers_;  ///< powers of couplings, in ascending order
   FusionTerms terms_;
   LineCurrents lines_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)

@@ -65,8 +65,9 @@ int dimension_of(const std::vector<const Particle*>& fields, int momenta) {
 
 }  // namespace
 
-LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view process)
-    : name_(std::move(name)), folder_(std::move(folder)) {
+LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view process,
+                         bool uses_formulas)
+    : name_(std::move(name)), folder_(std::move(folder)), uses_formulas_(uses_formulas) {
   add_orders(process);
   add_particles();
   add_labels();
@@ -246,9 +247,11 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   return {};
 }
 
-const TensorPolynomial& LoadedModel::polynomial(int structure) {
-  const auto [place, is_new] = polynomials_.try_emplace(structure);
-  if (is_new) place->second = expand(read_lorentz(folder_.structures[std::size_t(structure)]));
+const LoadedModel::Structure& LoadedModel::structure(int number) {
+  const auto [place, is_new] = structures_.try_emplace(number);
+  if (!is_new) return place->second;
+  const LorentzStructure read = read_lorentz(folder_.structures[std::size_t(number)]);
+  place->second = {expand(read), recognise(read)};
   return place->second;
 }
 
@@ -342,10 +345,10 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
           places[i] = int(std::ranges::find(legs, known.indices[i]) - legs.begin());
         sum.sign = sign_of(places);
       }
-      const TensorPolynomial& polynomial = this->polynomial(term.structure);
-      const auto same = std::ranges::find(sum.sums, &polynomial, &Sum::polynomial);
+      const Structure& own_structure = this->structure(term.structure);
+      const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
       if (same == sum.sums.end())
-        sum.sums.push_back({&polynomial, {coupling}});
+        sum.sums.push_back({&own_structure.polynomial, &own_structure.known, {coupling}});
       else
         same->couplings.push_back(coupling);
     }
@@ -402,6 +405,11 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
       if (value != 0.0) result.push_back(vertex);
       continue;
     }
+    if (auto known = uses_formulas_ ? formula_of(row, coupling_of) : std::nullopt) {
+      if (known->coupling.left != 0.0 || known->coupling.right != 0.0)
+        result.push_back(std::move(*known));
+      continue;
+    }
     vertex.tensor = tensor_of(row, coupling_of);
     if (!vertex.tensor->empty()) result.push_back(vertex);
   }
@@ -409,16 +417,78 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
 }
 
 /// Recipes have F^abc = -i f^abc.
-std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(
-    const Row& row, const std::function<std::complex<double>(const Sum&)>& coupling_of) const {
+std::complex<double> LoadedModel::color_factor(const Row& row) const {
+  if (row.color != ColorShape::structure) return 1.0;
+  return {0.0, -row.sign};
+}
+
+namespace {
+
+int dimension_of(Lorentz lorentz) {
+  if (lorentz == Lorentz::VVS || lorentz == Lorentz::SSS) return 1;
+  return lorentz == Lorentz::VVS2 ? -1 : 0;
+}
+
+/// The legs of four vectors in the order of Lorentz::VVVV, and its coefficient; nothing where the
+/// coefficients of (V1.V2)(V3.V4), (V1.V3)(V2.V4) and (V1.V4)(V2.V3) are others.
+std::optional<std::pair<std::vector<int>, std::complex<double>>> four_vectors(
+    const std::vector<int>& legs, const std::vector<std::complex<double>>& c) {
+  constexpr std::array<std::array<std::size_t, 4>, 3> orders{
+      {{0, 2, 1, 3}, {0, 1, 2, 3}, {0, 1, 3, 2}}};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto x = c[(k + 1) % 3], y = c[(k + 2) % 3];
+    if (x != y || c[k] != -2.0 * x) continue;
+    std::vector<int> ordered;
+    for (const std::size_t i : orders[k]) ordered.push_back(legs[i]);
+    return std::pair(std::move(ordered), -x);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+/// The row with a formula of Helikos, where its structures are of one formula and its couplings
+/// are real.
+std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& coupling_of) const {
+  Vertex vertex = row.vertex;
+  std::vector<int> legs;
+  std::vector<std::complex<double>> sum;
+  for (const Sum& own : row.sums) {
+    if (!own.known->has_value()) return std::nullopt;
+    const RecognisedLorentz& known = **own.known;
+    if (legs.empty()) {
+      legs = known.legs;
+      vertex.lorentz = known.lorentz;
+      sum.resize(known.coefficients.size());
+    }
+    if (known.legs != legs || known.lorentz != vertex.lorentz) return std::nullopt;
+    const auto coupling = color_factor(row) * coupling_of(own);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += coupling * known.coefficients[i];
+  }
+  if (vertex.lorentz == Lorentz::VVVV) {
+    const auto four = four_vectors(legs, sum);
+    if (!four) return std::nullopt;
+    legs = four->first;
+    sum = {four->second};
+  }
+  if (std::ranges::any_of(sum, [](auto c) { return c.imag() != 0.0; })) return std::nullopt;
+  for (std::size_t place = 0; place < legs.size(); ++place)
+    vertex.particles[place] = code_of(row.source->legs[std::size_t(legs[place])]);
+  const bool is_of_gluon = std::ranges::any_of(
+      row.source->legs, [&](const FolderLeg& leg) { return particle_of(leg).is_gluon(); });
+  if (vertex.orders.strong() > 0 && !is_of_gluon) return std::nullopt;
+  vertex.coupling = {sum.front().real(), sum.back().real()};
+  vertex.dimension = dimension_of(vertex.lorentz);
+  return vertex;
+}
+
+std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
+                                                           const CouplingOf& coupling_of) const {
   std::vector<const Particle*> fields;
   for (const FolderLeg& leg : row.source->legs) fields.push_back(&particle_of(leg));
-  const std::complex<double> color = row.color == ColorShape::structure
-                                         ? std::complex<double>(0.0, -row.sign)
-                                         : std::complex<double>(1.0);
   TensorPolynomial all;
   for (const Sum& sum : row.sums) {
-    const std::complex<double> coupling = color * coupling_of(sum);
+    const std::complex<double> coupling = color_factor(row) * coupling_of(sum);
     for (const auto& [monomial, coefficient] : *sum.polynomial)
       all.emplace_back(monomial, coupling * coefficient);
   }

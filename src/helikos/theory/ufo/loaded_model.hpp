@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -15,6 +16,7 @@
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/ufo/color_shape.hpp"
 #include "helikos/theory/ufo/folder.hpp"
+#include "helikos/theory/ufo/recognise.hpp"
 #include "helikos/theory/ufo/tensor_polynomial.hpp"
 #include "helikos/theory/ufo/values.hpp"
 
@@ -27,7 +29,9 @@ namespace helikos::ufo {
 class LoadedModel {
  public:
   /// process: a string whose coupling orders the model lists; it lists at most max_orders.
-  LoadedModel(std::string name, Folder folder, std::string_view process);
+  /// uses_formulas: vertices that Helikos has formulas for are not tensors.
+  LoadedModel(std::string name, Folder folder, std::string_view process = {},
+              bool uses_formulas = true);
   LoadedModel(const LoadedModel&) = delete;
 
   const Model& model() const { return model_; }
@@ -35,9 +39,16 @@ class LoadedModel {
   const std::vector<MissingVertex>& missing() const { return missing_; }
 
  private:
-  /// A sum of Lorentz structures times couplings.
+  /// A Lorentz structure of the folder.
+  struct Structure {
+    TensorPolynomial polynomial;
+    std::optional<RecognisedLorentz> known;
+  };
+
+  /// A Lorentz structure times a sum of couplings.
   struct Sum {
     const TensorPolynomial* polynomial;
+    const std::optional<RecognisedLorentz>* known;
     std::vector<int> couplings;  ///< numbers in the folder
   };
 
@@ -52,6 +63,7 @@ class LoadedModel {
     std::vector<Sum> sums;
   };
 
+  using CouplingOf = std::function<std::complex<double>(const Sum&)>;
   /// Rows of one vertex by colour, power of g_s and orders.
   using Rows = std::map<std::tuple<int, int, Orders>, Row>;
 
@@ -65,12 +77,14 @@ class LoadedModel {
   void add_vertex(const FolderVertex& vertex);
   std::string add_rows(const FolderVertex& vertex);
   std::string add_four_gluons(const Rows& terms);
-  std::shared_ptr<const VertexTensor> tensor_of(
-      const Row& row, const std::function<std::complex<double>(const Sum&)>& coupling_of) const;
+  std::shared_ptr<const VertexTensor> tensor_of(const Row& row,
+                                                const CouplingOf& coupling_of) const;
   std::string why_missing(const FolderVertex& vertex) const;
   const Particle& particle_of(const FolderLeg& leg) const;
   int code_of(const FolderLeg& leg) const;
-  const TensorPolynomial& polynomial(int structure);
+  const Structure& structure(int number);
+  std::complex<double> color_factor(const Row& row) const;
+  std::optional<Vertex> formula_of(const Row& row, const CouplingOf& coupling_of) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
 
   std::string name_;
@@ -82,10 +96,11 @@ class LoadedModel {
   std::vector<CouplingOrder> orders_;
   std::shared_ptr<const Evaluation> evaluation_;
   std::unique_ptr<const ParameterTable> table_;
-  std::map<int, TensorPolynomial> polynomials_;  ///< (structure)
-  std::vector<StrongScaling> scalings_;          ///< (coupling)
+  std::map<int, Structure> structures_;  ///< (number in the folder)
+  std::vector<StrongScaling> scalings_;  ///< (coupling)
   std::vector<Row> rows_;
   std::vector<MissingVertex> missing_;
+  bool uses_formulas_;
   Model model_;
 };
 

@@ -24,7 +24,9 @@ int ExpressionGraph::add(Node node) {
 }
 
 int ExpressionGraph::leaf(Node::Kind kind, int a, int b) {
-  const auto [place, is_new] = leaves_.try_emplace({kind, a, b}, 0);
+  const auto key = static_cast<std::uint64_t>(kind) << 60 | static_cast<std::uint64_t>(a) << 30 |
+                   static_cast<std::uint64_t>(b);
+  const auto [place, is_new] = leaves_.try_emplace(key, 0);
   if (!is_new) return place->second;
   bool is_real = kind == Node::momentum;
   if (kind == Node::product) is_real = node(a).is_real && node(b).is_real;

@@ -5,8 +5,10 @@
 /// Values of a form as a graph of sums and products. Equal values are one node.
 
 #include <complex>
+#include <cstdint>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "helikos/theory/ufo/lorentz.hpp"
@@ -61,7 +63,7 @@ class ExpressionGraph {
   };
 
   std::vector<Node> nodes_;
-  std::map<std::tuple<Node::Kind, int, int>, int> leaves_;
+  std::unordered_map<std::uint64_t, int> leaves_;  ///< by kind and both numbers
   std::map<NodeSum, int, SumOrder> sums_;
 };
 

@@ -27,7 +27,7 @@ class PairTable {
         std::ranges::max_element(users_, {}, [](const auto& entry) { return entry.second.size(); });
     if (best == users_.end() || best->second.size() < 2) return false;
     const auto [a, b, re, im] = best->first;
-    const std::set<int> users = best->second;
+    const std::vector<int> users = best->second;
     const auto [node, factor] = graph_.node_of({{a, 1.0}, {b, {re, im}}});
     for (const int k : users) {
       if (k >= num_outputs_ && node_numbers_[k - num_outputs_] == node) continue;
@@ -69,10 +69,15 @@ class PairTable {
     return {sum[i].first, sum[j].first, ratio.real(), ratio.imag()};
   }
 
+  static void add_user(std::vector<int>& users, int k) {
+    const auto place = std::ranges::lower_bound(users, k);
+    if (place == users.end() || *place != k) users.insert(place, k);
+  }
+
   void register_pairs(int k) {
     const NodeSum& sum = sums_[static_cast<std::size_t>(k)];
     for (std::size_t i = 0; i < sum.size(); ++i)
-      for (std::size_t j = i + 1; j < sum.size(); ++j) users_[pair_of(sum, i, j)].insert(k);
+      for (std::size_t j = i + 1; j < sum.size(); ++j) add_user(users_[pair_of(sum, i, j)], k);
   }
 
   void forget_pairs(int k) {
@@ -80,7 +85,7 @@ class PairTable {
     for (std::size_t i = 0; i < sum.size(); ++i) {
       for (std::size_t j = i + 1; j < sum.size(); ++j) {
         const auto found = users_.find(pair_of(sum, i, j));
-        found->second.erase(k);
+        std::erase(found->second, k);
         if (found->second.empty()) users_.erase(found);
       }
     }
@@ -108,7 +113,7 @@ class PairTable {
   std::vector<NodeSum> sums_;
   std::vector<int> node_numbers_;  ///< of the sums behind the outputs
   std::set<int> visited_;
-  std::map<SharedPair, std::set<int>> users_;
+  std::map<SharedPair, std::vector<int>> users_;  ///< ascending numbers of sums
 };
 
 }  // namespace

@@ -169,11 +169,11 @@ TEST(Request, ErrorsOfOrders) {
   EXPECT_EQ(read("p p > z QED^3=2"), "column 13: no '2' after '^', but '3'");
   EXPECT_EQ(read("p p > z QED=1 qed=2"), "column 15: a second order of 'qed'");
   EXPECT_EQ(read("p p > z NP=1"),
-            "column 9: the model sm has no order 'NP'; its orders are QCD QED WEIGHTED");
+            "column 9: the model sm has no order 'NP' (its orders: QCD QED WEIGHTED)");
   EXPECT_EQ(read("p p > z np^2>1 QED=1"),
-            "column 9: the model sm has no order 'np'; its orders are QCD QED WEIGHTED");
+            "column 9: the model sm has no order 'np' (its orders: QCD QED WEIGHTED)");
   EXPECT_EQ(read("p p > z QED=1 HIG > 0"),
-            "column 15: the model sm has no order 'HIG'; its orders are QCD QED WEIGHTED");
+            "column 15: the model sm has no order 'HIG' (its orders: QCD QED WEIGHTED)");
   EXPECT_EQ(read("p p > z NP"), "column 9: unknown particle 'NP'");
   EXPECT_EQ(read("p p > z QED==="),
             "column 14: no whole number from 0 to 99 of the coupling order, but '='");

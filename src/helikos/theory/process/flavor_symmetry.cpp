@@ -260,31 +260,6 @@ bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Paramete
   });
 }
 
-BlindOrders::BlindOrders(const Model& model, const std::vector<Vertex>& vertices) : model_(model) {
-  is_blind_.fill(true);
-  const auto sees = [](int code) {
-    const Particle* particle = code == 0 ? nullptr : find_particle(code);
-    return particle != nullptr &&
-           (particle->is_fermion() || (particle->spin == Spin::vector && particle->color == 1));
-  };
-  const auto qcd = model.find_order("QCD");
-  for (const Vertex& vertex : vertices) {
-    if (std::ranges::none_of(vertex.particles, sees)) continue;
-    for (int slot = 0; slot < max_orders; ++slot)
-      if (slot != qcd && vertex.orders.power(slot) > 0) is_blind_[std::size_t(slot)] = false;
-  }
-}
-
-bool BlindOrders::operator()(const CouplingOrders& powers) const {
-  int weight = 0;
-  for (std::size_t slot = 0; slot < model_.orders.size(); ++slot) {
-    const int power = powers.power(static_cast<int>(slot));
-    if (power > 0 && !is_blind_[slot]) return false;
-    weight += power * model_.orders[slot].weight;
-  }
-  return weight == powers.weight();
-}
-
 SymmetryFactor::SymmetryFactor(const Model& model, const Parameters& parameters)
     : limits_(model.orders), vertices_(model.vertices(parameters)), joints_(vertices_) {}
 

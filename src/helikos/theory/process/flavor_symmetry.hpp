@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <complex>
 #include <map>
 #include <optional>
@@ -47,20 +46,6 @@ bool changes_quarks(const Vertex& vertex);
 /// Whether a vertex has a quark whose mass and width other quarks have too, and a coupling other
 /// than QCD.
 bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters);
-
-/// Which coupling orders treat all quarks alike and conserve parity: QCD, and orders whose vertices
-/// have neither fermions nor vectors without colour.
-class BlindOrders {
- public:
-  BlindOrders(const Model& model, const std::vector<Vertex>& vertices);
-
-  /// Whether diagrams with these powers have no other couplings.
-  bool operator()(const CouplingOrders& powers) const;
-
- private:
-  const Model& model_;
-  std::array<bool, max_orders> is_blind_{};
-};
 
 /// Change of |M|^2 of processes by an exchange of quarks that changes only the entries of the quark
 /// mixing matrix in their diagrams.

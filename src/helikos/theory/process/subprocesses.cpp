@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/blind_orders.hpp"
 #include "helikos/theory/process/flavor_symmetry.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"

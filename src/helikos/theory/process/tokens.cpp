@@ -94,7 +94,7 @@ OrderBound read_order_name(TokenReader& tokens, const Model& model) {
   if (!slot && !is_weighted(name)) {
     std::string names;
     for (const CouplingOrder& order : model.orders) names.append(order.name).append(1, ' ');
-    tokens.fail(fmt::format("the model {} has no order {}; its orders are {}{}", model.name,
+    tokens.fail(fmt::format("the model {} has no order {} (its orders: {}{})", model.name,
                             in_quotes(name), names, OrderBound::weighted_name));
   }
   tokens.take();

@@ -13,6 +13,8 @@
 namespace helikos {
 namespace {
 
+static_assert(Process::max_legs - 2 <= CouplingOrders::most_vertices);
+
 /// The powers that trees have, in ascending order.
 struct PowersOfTrees {
   using Amount = std::vector<CouplingOrders>;

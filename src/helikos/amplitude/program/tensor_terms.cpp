@@ -10,14 +10,14 @@ namespace helikos {
 namespace {
 
 /// Place of the output and legs behind every input of a vertex.
-struct Legs {
+struct VertexLegs {
   int output;
   std::array<LegMask, 4> behind{};  ///< (place)
   LegMask all = 0;                  ///< of all inputs
 };
 
 /// The momentum that goes out with the output is minus the sum of all others.
-Monomial monomial_of(const TensorTerm& term, const Legs& legs, double factor) {
+Monomial monomial_of(const TensorTerm& term, const VertexLegs& legs, double factor) {
   Monomial result{factor * term.coefficient, term.dimension, {}};
   for (const auto [particle, component] : term.momenta) {
     const bool is_output = particle == legs.output;
@@ -99,7 +99,7 @@ TensorTerms::Product TensorTerms::product_of(int a, int b) {
 
 FormInputs TensorTerms::make(const Vertex& vertex, int output,
                              std::span<const PlacedCurrent> inputs, double factor) {
-  Legs legs{output, {}, 0};
+  VertexLegs legs{output, {}, 0};
   for (const PlacedCurrent& input : inputs) {
     legs.behind[std::size_t(input.place)] = legs_of(input.current);
     legs.all |= legs_of(input.current);

@@ -71,6 +71,17 @@ class ColorSum {
     });
   }
 
+  /// Multiplies by a sum of strings, each with its sign.
+  void multiply_strings(const std::vector<std::pair<ColorLine, int>>& strings) {
+    transform([&](const ColorProduct& product, const PolynomialInInverseN& number) {
+      for (const auto& [string, sign] : strings) {
+        ColorProduct longer = product;
+        longer.strings.push_back(string);
+        add(std::move(longer), number.times(sign));
+      }
+    });
+  }
+
   /// Multiplies by a sum of traces, each with its sign.
   void multiply_traces(const std::vector<std::pair<ColorLine, int>>& traces) {
     transform([&](const ColorProduct& product, const PolynomialInInverseN& number) {
@@ -219,6 +230,8 @@ class DiagramColor {
   /// Multiplies by the tensor of a vertex in the colours of its lines: T^a, F^abc, F^abe F^ecd, or
   /// a delta.
   void multiply(const DiagramVertex& vertex, int structure) {
+    const Vertex& row = vertices_[std::size_t(vertex.row)];
+    if (has_tensor(row.lorentz)) return multiply_tensor(vertex, row.colors);
     ColorLine quarks, gluons;
     for (int i = 0; i < vertex.num_lines; ++i) {
       const DiagramLine& line = vertex.lines[i];
@@ -237,6 +250,19 @@ class DiagramColor {
     } else if (!quarks.empty() || !gluons.empty()) {
       throw std::logic_error("a vertex of unknown colour");
     }
+  }
+
+  void multiply_tensor(const DiagramVertex& vertex, const std::vector<MatrixString>& colors) {
+    std::vector<std::pair<ColorLine, int>> lines;
+    for (const MatrixString& own : colors) {
+      lines.push_back({{}, own.sign});
+      for (const std::uint8_t place : own.places) lines.back().first += letter(vertex.lines[place]);
+    }
+    if (colors.empty()) return;
+    if (colors.front().is_trace)
+      sum_.multiply_traces(lines);
+    else
+      sum_.multiply_strings(lines);
   }
 
   /// Sums over the colours of a line to an earlier vertex.

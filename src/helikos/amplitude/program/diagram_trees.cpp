@@ -172,27 +172,16 @@ void DiagramTrees::add_gluons(const Source& source, int current, int coupling) {
   emit(four_vector, {x, y, partner}, current, -1.0 / 3.0, coupling);
 }
 
-/// The tensor, and the factor of its colour: T^a and F^abc come with 1 / sqrt 2.
 void DiagramTrees::add_tensor(const Vertex& vertex, int output_line, const Inputs& in,
                               int current) {
   const int n = num_legs(vertex.lorentz);
   std::vector<PlacedCurrent> inputs;
-  int octets = 0, triplets = 0;
-  for (int k = 0; k < n; ++k) {
-    const int color = find_particle(vertex.particles[std::size_t(k)])->color;
-    octets += color == 8 ? 1 : 0;
-    triplets += color == 3 ? 1 : 0;
-    if (k > 0) inputs.push_back({(output_line + k) % n, in[std::size_t(k - 1)]});
-  }
-  const bool has_matrix = octets == 3 || (octets == 1 && triplets == 2);
+  for (int k = 1; k < n; ++k) inputs.push_back({(output_line + k) % n, in[std::size_t(k - 1)]});
   const int power = program_.mixes_powers ? vertex.orders.strong() : 0;
   const auto [form, currents] =
       tensors_.make(vertex, output_line, inputs, std::pow(parameters_.strong_coupling(), power));
-  program_.instructions.push_back({.operation = Operation::form,
-                                   .inputs = currents,
-                                   .output = current,
-                                   .coefficient = has_matrix ? std::numbers::sqrt2 / 2 : 1.0,
-                                   .form = form});
+  program_.instructions.push_back(
+      {.operation = Operation::form, .inputs = currents, .output = current, .form = form});
 }
 
 /// Propagates a current by docs/physics.md, eq. 33. The recursion has propagators of its own, so

@@ -21,25 +21,33 @@ FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(ver
     if (vertex.lorentz == Lorentz::VVS2) {
       add(vertex, {singlet_gluon, singlet_gluon, vertex.particles[2], 0});
     }
-    if (vertex.lorentz == Lorentz::T3) add_singlets(vertex);
+    if (has_tensor(vertex.lorentz)) add_singlets(vertex);
   }
 }
 
-/// Adds the fusions of a vertex with a tensor where gluons are singlets: one with triplets, or two
-/// without other colour.
+/// Adds the fusions of a vertex with a tensor where gluons are singlets: any of those beside
+/// triplets, or both of two without other colour.
 void FusionTable::add_singlets(const Vertex& vertex) {
-  const auto is_gluon = [](int code) { return code != 0 && find_particle(code)->is_gluon(); };
-  const auto has_color = [](int code) { return code != 0 && color_of(code) != 1; };
-  const auto gluons = std::ranges::count_if(vertex.particles, is_gluon);
-  const auto colors = std::ranges::count_if(vertex.particles, has_color);
-  if (!(gluons == 1 && colors == 3) && !(gluons == 2 && colors == 2)) return;
-  auto particles = vertex.particles;
-  for (int& code : particles) {
-    if (!is_gluon(code)) continue;
-    if (gluons == 1) gluon_ = code;
-    code = singlet_gluon;
+  std::vector<std::size_t> gluons;
+  bool has_triplets = false;
+  std::ptrdiff_t octets = 0;
+  for (std::size_t place = 0; place < vertex.particles.size(); ++place) {
+    const int code = vertex.particles[place];
+    if (code == 0) continue;
+    if (find_particle(code)->is_gluon()) gluons.push_back(place);
+    has_triplets = has_triplets || color_of(code) == 3;
+    octets += color_of(code) == 8 ? 1 : 0;
   }
-  add(vertex, particles);
+  if (has_triplets && !gluons.empty()) gluon_ = vertex.particles[gluons.front()];
+  const bool are_two = !has_triplets && gluons.size() == 2 && octets == 2;
+  if (!has_triplets && !are_two) return;
+  for (unsigned set = 1; set < 1u << gluons.size(); ++set) {
+    if (are_two && set != 3) continue;
+    auto particles = vertex.particles;
+    for (std::size_t i = 0; i < gluons.size(); ++i)
+      if ((set >> i & 1) != 0) particles[gluons[i]] = singlet_gluon;
+    add(vertex, particles);
+  }
 }
 
 /// Adds one fusion for each particle that may be the output; equal particles play equal roles.

@@ -26,12 +26,6 @@ bool joins_singlets(const Fusion& fusion) {
   return has_singlet && std::ranges::none_of(fusion.vertex->particles, is_triplet);
 }
 
-/// Number of particles of a row with so many colours; a singlet gluon counts as an octet.
-int num_of_color(const Vertex& vertex, int color) {
-  const auto has_it = [color](int code) { return code != 0 && color_of(code) == color; };
-  return static_cast<int>(std::ranges::count_if(vertex.particles, has_it));
-}
-
 }  // namespace
 
 void sort_terms(std::vector<Term>& terms, const AmplitudeProgram& program) {
@@ -80,10 +74,6 @@ bool FusionTerms::joins_gluons(const Fusion& fusion) {
   return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && is_strong(*fusion.vertex);
 }
 
-bool FusionTerms::joins_octets(const Fusion& fusion) {
-  return has_tensor(fusion.vertex->lorentz) && num_of_color(*fusion.vertex, 8) == 3;
-}
-
 int FusionTerms::singlets(const Fusion& fusion, const Waves& waves) {
   int sum = joins_singlets(fusion) ? -1 : 0;
   for (int k = 0; k < fusion.num_inputs; ++k) sum += waves[k]->singlets;
@@ -125,13 +115,6 @@ std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& 
   Term swapped = term;
   swapped.coefficient = -term.coefficient;
   if (keeps_order_) swapped = gluon_term(op, {b.current, a.current, -1}, fusion, root_of_half);
-  return {term, swapped};
-}
-
-std::array<Term, 2> FusionTerms::three_octets(const Fusion& fusion, const Waves& waves) {
-  const Term term = tensor_term(fusion, waves);
-  Term swapped = term;
-  swapped.coefficient = -term.coefficient;
   return {term, swapped};
 }
 
@@ -215,7 +198,6 @@ Term FusionTerms::four_point_term(const Fusion& fusion, Waves waves) {
   return coupled(Operation::scalars_scalar, {product_of(op, *a, *b), c->current, -1}, fusion);
 }
 
-/// T^a and F^abc come with 1 / sqrt 2.
 Term FusionTerms::tensor_term(const Fusion& fusion, const Waves& waves) {
   const Vertex& vertex = *fusion.vertex;
   const int n = num_legs(vertex.lorentz);
@@ -225,10 +207,10 @@ Term FusionTerms::tensor_term(const Fusion& fusion, const Waves& waves) {
   const double scale =
       program_.mixes_powers ? std::pow(strong_coupling_, vertex.orders.strong()) : 1.0;
   const auto [form, currents] = tensors_.make(vertex, fusion.output_place, inputs, scale);
-  const int octets = num_of_color(vertex, 8), triplets = num_of_color(vertex, 3);
-  const bool has_matrix = octets == 3 || (octets == 1 && triplets == 2);
-  const double factor = joins_singlets(fusion) ? -num_colors : has_matrix ? root_of_half : 1.0;
-  return {.operation = Operation::form, .inputs = currents, .coefficient = factor, .form = form};
+  return {.operation = Operation::form,
+          .inputs = currents,
+          .coefficient = joins_singlets(fusion) ? -num_colors : 1.0,
+          .form = form};
 }
 
 int FusionTerms::product_of(Operation op, const Wave& a, const Wave& b) {

@@ -82,8 +82,6 @@ class FusionTerms {
 
   /// Whether more than one order of the colours of the inputs counts.
   static bool joins_gluons(const Fusion& fusion);
-  /// Whether three octets meet in a vertex with a tensor.
-  static bool joins_octets(const Fusion& fusion);
   /// Number of factors 1/N of the inputs together (ColorBasis::singlets).
   static int singlets(const Fusion& fusion, const Waves& waves);
 
@@ -93,11 +91,12 @@ class FusionTerms {
   Term single_term(const Fusion& fusion, Waves waves);
   /// Terms of three gluons, for the orders (a b) and (b a) of the colours of the inputs.
   std::array<Term, 2> three_gluons(const Fusion& fusion, const Wave& a, const Wave& b);
-  /// Terms of three octets of a vertex with a tensor, for the orders (a b) and (b a).
-  std::array<Term, 2> three_octets(const Fusion& fusion, const Waves& waves);
   /// Terms of four gluons, for the orders (a b c) and (c b a).
   std::array<Term, 2> four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
                                   const Wave& c);
+
+  /// Term of a vertex with a tensor; its colours have signs.
+  Term tensor_term(const Fusion& fusion, const Waves& waves);
 
   void emit(const Term& term, int output);
 
@@ -109,7 +108,6 @@ class FusionTerms {
   Term gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor);
   Term fermion_term(const Fusion& fusion, const Wave& a, const Wave& b);
   Term four_point_term(const Fusion& fusion, Waves waves);
-  Term tensor_term(const Fusion& fusion, const Waves& waves);
   Term coupled(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor = 1.0);
   int product_of(Operation op, const Wave& a, const Wave& b);
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "helikos/theory/model/coupling_orders.hpp"
 
@@ -70,6 +71,16 @@ struct TensorTerm {
 /// A vertex without a factor of i, as the formulas of Lorentz.
 using VertexTensor = std::vector<TensorTerm>;
 
+/// A colour tensor of a vertex with a tensor, a sum of these: a string of matrices between an
+/// outgoing triplet and an outgoing antitriplet, or a trace of matrices, Tr(T^a T^b) = delta^ab.
+struct MatrixString {
+  int sign = 1;
+  bool is_trace = false;
+  std::vector<std::uint8_t> places;  ///< of particles: triplet, octets, antitriplet; or octets
+
+  bool operator==(const MatrixString&) const = default;
+};
+
 /// One interaction of a model. The colours of its particles fix its colour structure: T^a for a
 /// quark, an antiquark and a gluon, f^abc for three gluons, delta for two coloured particles.
 /// Couplings are given for g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
@@ -81,6 +92,7 @@ struct Vertex {
   int dimension = 0;
   double share = 1.0;  ///< fraction of a vertex of more particles; other rows have the rest
   std::shared_ptr<const VertexTensor> tensor{};  ///< of T3 and T4
+  std::vector<MatrixString> colors{};            ///< of T3 and T4; none: no particle has colour
 };
 
 /// Whether gluons couple by T^a or f^abc. Two gluons and H have delta^ab.

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <map>
+#include <numbers>
 #include <string_view>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 
@@ -95,54 +98,150 @@ std::vector<ColorTensor> read_color(const std::string& text, const Place& place)
 
 namespace {
 
+constexpr std::complex<double> minus_i{0.0, -1.0};
+
 int color_at(const std::vector<int>& colors, int index) {
   return index >= 1 && index <= int(colors.size()) ? colors[std::size_t(index - 1)] : 0;
 }
 
-/// Sign of the permutation that sorts three different numbers.
-double sign_of(const std::vector<int>& i) {
-  const int inversions = (i[0] > i[1]) + (i[0] > i[2]) + (i[1] > i[2]);
-  return inversions % 2 == 0 ? 1.0 : -1.0;
+bool is_named(const ColorTensor& tensor, std::string_view name) { return tensor.name == name; }
+
+/// The tensor with the index at its end, in a cyclic order.
+ColorTensor with_last(ColorTensor tensor, std::size_t position) {
+  std::rotate(tensor.indices.begin(), tensor.indices.begin() + std::ptrdiff_t(position) + 1,
+              tensor.indices.end());
+  return tensor;
 }
 
-bool is_delta(const ColorTensor& tensor, const std::vector<int>& colors) {
-  if (tensor.name != "Identity") return false;
-  const int a = color_at(colors, tensor.indices[0]), b = color_at(colors, tensor.indices[1]);
-  return (a == 8 && b == 8) || (std::abs(a) == 3 && a == -b);
-}
+/// The octets of a string: each a leg, or two of f^abe T^e = -i [T^a, T^b].
+using Octets = std::vector<std::vector<int>>;
 
-/// f^abe f^ecd with one summed index; nothing else.
-KnownColor two_structures(std::vector<int> first, std::vector<int> second) {
-  const auto summed = [](int index) { return index < 0; };
-  // Both become (legs, summed) and (summed, legs); a cyclic order has no sign.
-  const auto a = std::ranges::find_if(first, summed), b = std::ranges::find_if(second, summed);
-  if (a == first.end() || b == second.end() || *a != *b) return {};
-  std::rotate(first.begin(), a + 1, first.end());
-  std::rotate(second.begin(), b, second.end());
-  if (first[0] < 1 || first[1] < 1 || second[1] < 1 || second[2] < 1) return {};
-  return {
-      ColorShape::two_structures, 1.0, {first[0] - 1, first[1] - 1, second[1] - 1, second[2] - 1}};
+/// A product of T and f: a string between an outgoing triplet and an outgoing antitriplet.
+class LineReader {
+ public:
+  LineReader(std::vector<ColorTensor> tensors, const std::vector<int>& colors)
+      : tensors_(std::move(tensors)), colors_(colors) {}
+
+  std::optional<ColorStrings> read() {
+    if (!find_first()) return std::nullopt;
+    Octets octets;
+    int last = -1;
+    while (last < 0) {
+      const auto found = std::ranges::find_if(tensors_, [this](const ColorTensor& t) {
+        return (is_named(t, "T") && t.indices[1] == row_) ||
+               (is_named(t, "Identity") && t.indices[0] == row_);
+      });
+      if (found == tensors_.end()) return std::nullopt;
+      const ColorTensor tensor = *found;
+      tensors_.erase(found);
+      row_ = tensor.indices.back();
+      if (is_named(tensor, "T")) {
+        auto octet = read_octet(tensor.indices[0]);
+        if (octet.empty()) return std::nullopt;
+        octets.push_back(std::move(octet));
+      }
+      if (row_ > 0) last = row_ - 1;
+    }
+    if (!tensors_.empty() || color_at(colors_, last + 1) != -3) return std::nullopt;
+    return strings(octets, last);
+  }
+
+ private:
+  /// Deltas of a triplet and an antitriplet are written with the triplet first.
+  bool find_first() {
+    for (ColorTensor& tensor : tensors_) {
+      if (is_named(tensor, "Identity") && color_at(colors_, tensor.indices[0]) == -3)
+        std::swap(tensor.indices[0], tensor.indices[1]);
+      const int row = is_named(tensor, "T")          ? tensor.indices[1]
+                      : is_named(tensor, "Identity") ? tensor.indices[0]
+                                                     : 0;
+      if (color_at(colors_, row) == 3) row_ = row;
+    }
+    first_ = row_ - 1;
+    return row_ > 0;
+  }
+
+  /// A leg, or the legs of the f that the index is summed with.
+  std::vector<int> read_octet(int index) {
+    if (color_at(colors_, index) == 8) return {index - 1};
+    for (auto f = tensors_.begin(); f != tensors_.end(); ++f) {
+      const auto position = std::ranges::find(f->indices, index) - f->indices.begin();
+      if (!is_named(*f, "f") || position == 3) continue;
+      const auto legs = with_last(*f, std::size_t(position)).indices;
+      if (color_at(colors_, legs[0]) != 8 || color_at(colors_, legs[1]) != 8) return {};
+      tensors_.erase(f);
+      return {legs[0] - 1, legs[1] - 1};
+    }
+    return {};
+  }
+
+  /// With Tr(T^a T^b) = delta^ab each matrix has a factor 1 / sqrt 2.
+  ColorStrings strings(const Octets& octets, int last) const {
+    ColorStrings result{1.0, {{1, false, {std::uint8_t(first_)}}}};
+    for (const auto& octet : octets) {
+      const bool is_pair = octet.size() == 2;
+      result.factor *= is_pair ? minus_i / 2.0 : std::complex<double>(std::numbers::sqrt2 / 2);
+      std::vector<MatrixString> longer;
+      for (const MatrixString& string : result.strings)
+        for (int order = 0; order < (is_pair ? 2 : 1); ++order) {
+          MatrixString next = string;
+          for (std::size_t k = 0; k < octet.size(); ++k)
+            next.places.push_back(std::uint8_t(octet[order == 0 ? k : 1 - k]));
+          if (order == 1) next.sign = -next.sign;
+          longer.push_back(std::move(next));
+        }
+      result.strings = std::move(longer);
+    }
+    for (MatrixString& string : result.strings) string.places.push_back(std::uint8_t(last));
+    return result;
+  }
+
+  std::vector<ColorTensor> tensors_;
+  const std::vector<int>& colors_;
+  int row_ = 0, first_ = -1;
+};
+
+MatrixString trace(int sign, std::initializer_list<int> indices) {
+  MatrixString result{sign, true, {}};
+  for (const int index : indices) result.places.push_back(std::uint8_t(index - 1));
+  return result;
 }
 
 }  // namespace
 
-KnownColor known_color(const std::vector<ColorTensor>& tensors, const std::vector<int>& colors) {
-  const bool are_deltas =
-      std::ranges::all_of(tensors, [&](const ColorTensor& t) { return is_delta(t, colors); });
-  if (are_deltas) return {ColorShape::plain};
-  if (tensors.size() == 2 && tensors[0].name == "f" && tensors[1].name == "f")
-    return two_structures(tensors[0].indices, tensors[1].indices);
-  if (tensors.size() != 1) return {};
-  const auto& [name, indices] = tensors.front();
-  const auto has = [&](int a, int b, int c) {
-    return color_at(colors, indices[0]) == a && color_at(colors, indices[1]) == b &&
-           color_at(colors, indices[2]) == c;
-  };
-  if (name == "T" && has(8, 3, -3)) return {ColorShape::matrix};
-  if (name == "f" && has(8, 8, 8))
-    return {
-        ColorShape::structure, sign_of(indices), {indices[0] - 1, indices[1] - 1, indices[2] - 1}};
-  return {};
+std::optional<ColorStrings> strings_of(const std::vector<ColorTensor>& tensors,
+                                       const std::vector<int>& colors) {
+  const auto count = [&](int color) { return std::ranges::count(colors, color); };
+  if (count(3) == 0 && count(8) == 0)
+    return tensors.empty() ? std::optional(ColorStrings()) : std::nullopt;
+  if (count(3) == 1 && count(-3) == 1) return LineReader(tensors, colors).read();
+  if (count(3) + count(-3) > 0 || tensors.size() != 1) return std::nullopt;
+  const ColorTensor& only = tensors.front();
+  const bool are_octets =
+      std::ranges::all_of(only.indices, [&](int index) { return color_at(colors, index) == 8; });
+  if (!are_octets || std::ptrdiff_t(only.indices.size()) != count(8)) return std::nullopt;
+  const auto& i = only.indices;
+  if (is_named(only, "Identity")) return ColorStrings{1.0, {trace(1, {i[0], i[1]})}};
+  if (is_named(only, "f"))
+    return ColorStrings{minus_i * std::numbers::sqrt2 / 2.0,
+                        {trace(1, {i[0], i[1], i[2]}), trace(-1, {i[0], i[2], i[1]})}};
+  return std::nullopt;
+}
+
+std::optional<std::array<int, 4>> legs_of_two_structures(const std::vector<ColorTensor>& tensors) {
+  if (tensors.size() != 2 || !is_named(tensors[0], "f") || !is_named(tensors[1], "f"))
+    return std::nullopt;
+  const auto summed = [](int index) { return index < 0; };
+  std::array<std::vector<int>, 2> indices;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto position =
+        std::ranges::find_if(tensors[k].indices, summed) - tensors[k].indices.begin();
+    if (position == 3) return std::nullopt;
+    indices[k] = with_last(tensors[k], std::size_t(position)).indices;
+  }
+  const auto& [a, b] = indices;
+  if (a[2] != b[2] || a[0] < 1 || a[1] < 1 || b[0] < 1 || b[1] < 1) return std::nullopt;
+  return std::array{a[0] - 1, a[1] - 1, b[0] - 1, b[1] - 1};
 }
 
 }  // namespace helikos::ufo

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <complex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "helikos/theory/model/vertex.hpp"
 #include "helikos/theory/ufo/folder.hpp"
 
 namespace helikos::ufo {
@@ -18,23 +22,19 @@ struct ColorTensor {
 /// InputError("<place>: ..").
 std::vector<ColorTensor> read_color(const std::string& text, const Place& place);
 
-/// Colour structures that recipes know.
-enum class ColorShape {
-  plain,           ///< products of deltas: the colours of the legs say all
-  matrix,          ///< T^a, from the antitriplet to the triplet
-  structure,       ///< f^abc
-  two_structures,  ///< f^abe f^ecd
-  other
+/// A colour structure as recipes know it: a factor times strings and traces of matrices with
+/// Tr(T^a T^b) = delta^ab, whose places are legs from 0. Without colour there are no strings.
+struct ColorStrings {
+  std::complex<double> factor{1.0};
+  std::vector<MatrixString> strings{};
 };
 
-/// A colour structure as recipes know it.
-struct KnownColor {
-  ColorShape shape = ColorShape::other;
-  double factor = 1.0;         ///< +1 or -1, by the order of the indices
-  std::vector<int> indices{};  ///< legs from 0: of f in ascending order; a b c d of two f
-};
+/// The strings of a structure; nothing where recipes do not know it. colors: of the outgoing
+/// particles of the legs: 1, 3, -3, 8.
+std::optional<ColorStrings> strings_of(const std::vector<ColorTensor>& tensors,
+                                       const std::vector<int>& colors);
 
-/// colors: of the legs as they stand in the vertex: 1, 3, -3, 8.
-KnownColor known_color(const std::vector<ColorTensor>& tensors, const std::vector<int>& colors);
+/// The legs a, b, c, d of f^abe f^ecd; nothing for other structures.
+std::optional<std::array<int, 4>> legs_of_two_structures(const std::vector<ColorTensor>& tensors);
 
 }  // namespace helikos::ufo

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <set>
 #include <utility>
@@ -225,11 +226,11 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
 /// Why Helikos cannot compute a vertex with these particles; empty where it can.
 std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   if (vertex.legs.size() > 4) return fmt::format("it has {} legs", vertex.legs.size());
-  int fermions = 0, colors = 0;
+  int fermions = 0;
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
-    if (own.spin > 3) return fmt::format("{} has spin {}/2", own.name, own.spin - 1);
+    if (own.spin > 3) return fmt::format("{} has spin {}", own.name, own.spin == 4 ? "3/2" : "2");
     if (own.color == 6 || own.color == -6) return own.name + " is a colour sextet";
     if (particle.is_fermion() && particle.self_conjugate)
       return own.name + " is a Majorana fermion";
@@ -239,11 +240,8 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
     if (particle.color == 8 && !particle.is_gluon())
       return own.name + " is a colour octet that is no gluon";
     fermions += particle.is_fermion();
-    colors += particle.color != 1;
   }
   if (fermions > 2) return "it has four fermions";
-  if (vertex.legs.size() == 4 && colors > 0 && colors < 4)
-    return "four legs, some of them with colour";
   return {};
 }
 
@@ -257,14 +255,17 @@ const LoadedModel::Structure& LoadedModel::structure(int number) {
 
 namespace {
 
-/// Sign of the permutation that sorts three different numbers.
-double sign_of(const std::array<int, 3>& i) {
-  const int inversions = (i[0] > i[1]) + (i[0] > i[2]) + (i[1] > i[2]);
-  return inversions % 2 == 0 ? 1.0 : -1.0;
+/// Strings with places of a row in the place of legs.
+std::vector<MatrixString> at_places(std::vector<MatrixString> strings,
+                                    const std::vector<int>& legs) {
+  for (MatrixString& string : strings)
+    for (std::uint8_t& place : string.places)
+      place = std::uint8_t(std::ranges::find(legs, int(place)) - legs.begin());
+  return strings;
 }
 
 /// (g_ac g_bd - g_ad g_bc), a b c d: legs.
-TensorPolynomial four_vector_polynomial(const std::vector<int>& legs) {
+TensorPolynomial four_vector_polynomial(const std::array<int, 4>& legs) {
   const auto monomial = [](int leg, int mu) { return std::uint64_t(mu) << (8 * leg); };
   TensorPolynomial result;
   for (int mu = 0; mu < 4; ++mu)
@@ -323,12 +324,13 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     const LorentzStructure structure = read_lorentz(source);
     if (has_line && spinor_chains(structure) != std::vector{SpinorChain(legs[0], legs[1])})
       return source.name + " has its fermions in the order of antiparticles";
-    const KnownColor known =
-        known_color(read_color(vertex.colors[std::size_t(term.color)], vertex.place), colors);
-    const bool is_known =
-        known.shape != ColorShape::other &&
-        (known.shape == ColorShape::two_structures) == (std::ranges::count(colors, 8) == 4);
-    if (!is_known) return "colour " + vertex.colors[std::size_t(term.color)];
+    const std::string& color = vertex.colors[std::size_t(term.color)];
+    const auto tensors = read_color(color, vertex.place);
+    const auto pairs = legs_of_two_structures(tensors);
+    const bool are_four = std::ranges::count(colors, 8) == 4;
+    const auto strings = are_four ? (pairs ? std::optional(ColorStrings()) : std::nullopt)
+                                  : strings_of(tensors, colors);
+    if (!strings) return "colour " + color;
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
       if (is_left_out(own)) continue;
@@ -336,14 +338,13 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
       if (!power || *power < 0) return own.name + " is no power of g_s";
       Row& sum = rows[{term.color, *power, own.orders}];
       if (sum.source == nullptr) {
-        sum = {&vertex, legs, row, known.shape, 1.0, known.indices, {}};
+        sum.source = &vertex;
+        sum.legs = legs;
+        sum.vertex = row;
         sum.vertex.orders = orders_of(own, *power);
-      }
-      if (known.shape == ColorShape::structure) {
-        std::array<int, 3> places{};
-        for (std::size_t i = 0; i < 3; ++i)
-          places[i] = int(std::ranges::find(legs, known.indices[i]) - legs.begin());
-        sum.sign = sign_of(places);
+        sum.color = strings->factor;
+        if (pairs) sum.pairs = *pairs;
+        sum.vertex.colors = at_places(strings->strings, legs);
       }
       const Structure& own_structure = this->structure(term.structure);
       const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
@@ -368,7 +369,7 @@ std::string LoadedModel::add_four_gluons(const Rows& terms) {
   double sign = 0.0;
   for (const auto& [key, row] : terms) {
     if (row.sums.size() != 1) return reason;
-    const auto& legs = row.indices;
+    const auto& legs = row.pairs;
     const auto ratio = ratio_of(*row.sums[0].polynomial, four_vector_polynomial(legs));
     if (!ratio || std::abs(std::abs(ratio->real()) - 1.0) > 1e-12) return reason;
     if (couplings != nullptr && (*couplings != row.sums[0].couplings || sign != ratio->real()))
@@ -382,7 +383,7 @@ std::string LoadedModel::add_four_gluons(const Rows& terms) {
   if (partners.size() != 3) return reason;
   Row row = terms.begin()->second;
   row.vertex.lorentz = Lorentz::VVVV;
-  row.sign = sign;
+  row.color = sign;
   rows_.push_back(std::move(row));
   return {};
 }
@@ -400,7 +401,7 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
     };
     Vertex vertex = row.vertex;
     if (vertex.lorentz == Lorentz::VVVV) {
-      const double value = -row.sign * coupling_of(row.sums.front()).real();
+      const double value = -row.color.real() * coupling_of(row.sums.front()).real();
       vertex.coupling = {value, value};
       if (value != 0.0) result.push_back(vertex);
       continue;
@@ -414,12 +415,6 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
     if (!vertex.tensor->empty()) result.push_back(vertex);
   }
   return result;
-}
-
-/// Recipes have F^abc = -i f^abc.
-std::complex<double> LoadedModel::color_factor(const Row& row) const {
-  if (row.color != ColorShape::structure) return 1.0;
-  return {0.0, -row.sign};
 }
 
 namespace {
@@ -447,6 +442,30 @@ std::optional<std::pair<std::vector<int>, std::complex<double>>> four_vectors(
 
 }  // namespace
 
+/// The factor of the colour in a row with a formula and with the legs in this order; nothing where
+/// formulas have other colours. They have T^a and F^abc with Tr(T^a T^b) = delta^ab / 2 and
+/// F^abc = -i f^abc, the latter for gluons alone.
+std::optional<std::complex<double>> LoadedModel::formula_color(const Row& row, Lorentz lorentz,
+                                                               const std::vector<int>& legs) const {
+  if (row.vertex.colors.empty()) return 1.0;
+  const MatrixString& first = row.vertex.colors.front();
+  const auto is_gluon = [&](std::uint8_t place) {
+    return particle_of(row.source->legs[std::size_t(row.legs[place])]).is_gluon();
+  };
+  if (legs.size() != 3) return std::nullopt;
+  if (first.places.size() == 2) return row.color;
+  if (!first.is_trace)
+    return lorentz == Lorentz::FFV && is_gluon(first.places[1])
+               ? std::optional(row.color * std::numbers::sqrt2)
+               : std::nullopt;
+  if (lorentz != Lorentz::VVV || !std::ranges::all_of(first.places, is_gluon)) return std::nullopt;
+  std::array<std::ptrdiff_t, 3> order{};
+  for (std::size_t k = 0; k < 3; ++k)
+    order[k] = std::ranges::find(legs, row.legs[first.places[k]]) - legs.begin();
+  const int inversions = (order[0] > order[1]) + (order[0] > order[2]) + (order[1] > order[2]);
+  return row.color * std::numbers::sqrt2 * (inversions % 2 == 0 ? 1.0 : -1.0);
+}
+
 /// The row with a formula of Helikos, where its structures are of one formula and its couplings
 /// are real.
 std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& coupling_of) const {
@@ -462,7 +481,9 @@ std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& 
       sum.resize(known.coefficients.size());
     }
     if (known.legs != legs || known.lorentz != vertex.lorentz) return std::nullopt;
-    const auto coupling = color_factor(row) * coupling_of(own);
+    const auto color = formula_color(row, vertex.lorentz, legs);
+    if (!color) return std::nullopt;
+    const auto coupling = *color * coupling_of(own);
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += coupling * known.coefficients[i];
   }
   if (vertex.lorentz == Lorentz::VVVV) {
@@ -488,7 +509,7 @@ std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
   for (const FolderLeg& leg : row.source->legs) fields.push_back(&particle_of(leg));
   TensorPolynomial all;
   for (const Sum& sum : row.sums) {
-    const std::complex<double> coupling = color_factor(row) * coupling_of(sum);
+    const std::complex<double> coupling = row.color * coupling_of(sum);
     for (const auto& [monomial, coefficient] : *sum.polynomial)
       all.emplace_back(monomial, coupling * coefficient);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <complex>
 #include <deque>
 #include <functional>
@@ -55,11 +56,10 @@ class LoadedModel {
   /// A vertex with one colour structure and one set of orders.
   struct Row {
     const FolderVertex* source = nullptr;
-    std::vector<int> legs;  ///< (place): leg of the folder's vertex, from 0
-    Vertex vertex;          ///< without its couplings
-    ColorShape color = ColorShape::plain;
-    double sign = 1.0;         ///< of f^abc in the order of the places
-    std::vector<int> indices;  ///< KnownColor::indices
+    std::vector<int> legs;            ///< (place): leg of the folder's vertex, from 0
+    Vertex vertex;                    ///< without its couplings
+    std::complex<double> color{1.0};  ///< factor of the strings of colour
+    std::array<int, 4> pairs{};       ///< of four gluons: the legs of f^abe f^ecd
     std::vector<Sum> sums;
   };
 
@@ -83,7 +83,8 @@ class LoadedModel {
   const Particle& particle_of(const FolderLeg& leg) const;
   int code_of(const FolderLeg& leg) const;
   const Structure& structure(int number);
-  std::complex<double> color_factor(const Row& row) const;
+  std::optional<std::complex<double>> formula_color(const Row& row, Lorentz lorentz,
+                                                    const std::vector<int>& legs) const;
   std::optional<Vertex> formula_of(const Row& row, const CouplingOf& coupling_of) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
 

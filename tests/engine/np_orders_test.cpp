@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/conditioning.hpp"
+#include "helikos/base/core/error.hpp"
 #include "model/np_model.hpp"
 
 namespace helikos::test::np_orders_test {
@@ -22,9 +23,9 @@ struct Case {
 
 const std::vector<Case> cases{
     {"e+ e- > mu+ mu-", " QED=2"},   {"u u~ > c c~", " QED=2"},
-    {"u c > u c", " QED=1"},         {"u u~ > c c~ g", " QED=2"},
+    {"u c > u c", " QED=2"},         {"u u~ > c c~ g", " QED=2"},
     {"e+ e- > mu+ mu- a", " QED=3"}, {"u u~ > mu+ mu- g g", " QED=2"},
-    {"g g > b b~", " QED=1"},        {"u u~ > e+ e- mu+ mu-", " QCD=0 QED=4 NP=1"},
+    {"g g > b b~", " QED=1"},        {"u u~ > e+ e- mu+ mu-", " QCD=0 QED=4"},
 };
 
 /// |A + B|^2 = |A|^2 + 2 Re A* B + |B|^2.
@@ -32,13 +33,12 @@ TEST(NewOrder, SquaresAndInterferenceAreTheSquareOfTheSum) {
   for (const auto& [process, orders] : cases) {
     const std::string text = process + orders;
     const auto points = rambo_points(process, 600.0, 4);
-    const auto whole = value(text + (orders.ends_with("NP=1") ? "" : " NP<=1"), points);
-    const std::string bare = process + orders.substr(0, orders.find(" NP"));
-    const auto a = value(bare + " NP==0", points), b = value(bare + " NP==1", points);
-    const auto mixed = value(bare + " NP<=1 NP^2==1", points);
-    const auto a2 = value(bare + " NP<=1 NP^2==0", points);
-    const auto b2 = value(bare + " NP<=1 NP^2==2", points);
-    MatrixElement exact(Process::parse(bare + " NP<=1", np_model()), Parameters());
+    const auto whole = value(text + " NP<=1", points);
+    const auto a = value(text + " NP==0", points), b = value(text + " NP==1", points);
+    const auto mixed = value(text + " NP<=1 NP^2==1", points);
+    const auto a2 = value(text + " NP<=1 NP^2==0", points);
+    const auto b2 = value(text + " NP<=1 NP^2==2", points);
+    MatrixElement exact(Process::parse(text + " NP<=1", np_model()), Parameters());
     const auto bounds = rounding_bounds(exact, points, epsilon);
     for (std::size_t e = 0; e < points.size(); ++e) {
       const double size = a[e] + std::abs(mixed[e]) + b[e];
@@ -53,14 +53,20 @@ TEST(NewOrder, SquaresAndInterferenceAreTheSquareOfTheSum) {
   }
 }
 
+/// A gluon and a new photon between different quarks.
+TEST(NewOrder, InterferencesMayVanishByColor) {
+  const auto points = rambo_points("u c > u c", 600.0, 1);
+  EXPECT_THROW(value("u c > u c QED<=1 NP^2==1", points), InputError);
+  EXPECT_GT(value("u c > u c QED<=1 NP==1", points)[0], 0.0);
+}
+
 TEST(NewOrder, RecipesAgree) {
   MatrixElementOptions diagrams;
   diagrams.program.recipe = Recipe::diagrams;
   for (const auto& [process, orders] : cases) {
     const auto points = rambo_points(process, 600.0, 4);
-    const std::string bare = process + orders.substr(0, orders.find(" NP"));
     for (const std::string clause : {" NP<=1", " NP==0", " NP==1"}) {
-      const std::string text = bare + clause;
+      const std::string text = process + orders + clause;
       MatrixElement exact(Process::parse(text, np_model()), Parameters());
       compare(text, value(text, points, diagrams), value(text, points),
               rounding_bounds(exact, points, epsilon));

@@ -20,8 +20,8 @@ constexpr std::array auxiliaries{
 
 /// The first two are those of the Standard Model, whose vertices have them.
 constexpr CouplingOrder effective_orders[] = {{"QCD", 1}, {"QED", 2}, {"HIG", 1, 1}};
-constexpr CouplingOrders h1(effective_orders, {0, 0, 1}, 2), s1(effective_orders, {1}, 1),
-    s2(effective_orders, {2}, 2);
+constexpr CouplingOrders hig1(effective_orders, {0, 0, 1}, 2), qcd1(effective_orders, {1}, 1),
+    qcd2(effective_orders, {2}, 2);
 
 /// c / g_s^2 [1/GeV] of -c/4 H G^a_mn G^a^mn: the loop of a top quark, expanded in M_H^2 / M_t^2 as
 /// in MadGraph's `heft`.
@@ -38,10 +38,10 @@ std::vector<Vertex> heft_vertices(const Parameters& parameters) {
   constexpr ChiralCoupling third{1.0 / 3, 1.0 / 3}, quarter{1.0 / 4, 1.0 / 4};
   const double strength = effective_coupling(parameters);
   const ChiralCoupling c{strength, strength};
-  table.push_back({{g, g, h}, Lorentz::VVS2, c, h1, -1});
-  table.push_back({{-x, g, h}, Lorentz::VVS, c, h1, -1});
-  table.push_back({{x, g, g}, Lorentz::VVV, third, s1, 0, 1.0 / 3});
-  table.push_back({{x, g, g, g}, Lorentz::VVVV, quarter, s2, 0, 1.0 / 4});
+  table.push_back({{g, g, h}, Lorentz::VVS2, c, hig1, -1});
+  table.push_back({{-x, g, h}, Lorentz::VVS, c, hig1, -1});
+  table.push_back({{x, g, g}, Lorentz::VVV, third, qcd1, 0, 1.0 / 3});
+  table.push_back({{x, g, g, g}, Lorentz::VVVV, quarter, qcd2, 0, 1.0 / 4});
   return table;
 }
 

@@ -12,9 +12,9 @@ namespace {
 using enum Lorentz;
 
 constexpr int gluon = 21, photon = 22, z = 23, w = 24, higgs = 25;
-constexpr CouplingOrder orders[] = {{"QCD", 1}, {"QED", 2}};
-constexpr CouplingOrders g1(orders, {1}, 1), g2(orders, {2}, 2), e1(orders, {0, 1}, 0),
-    e2(orders, {0, 2}, 0);
+constexpr CouplingOrder standard_orders[] = {{"QCD", 1}, {"QED", 2}};
+constexpr CouplingOrders g1(standard_orders, {1}, 1), g2(standard_orders, {2}, 2),
+    e1(standard_orders, {0, 1}, 0), e2(standard_orders, {0, 2}, 0);
 
 constexpr ChiralCoupling both(double value) { return {value, value}; }
 
@@ -117,8 +117,12 @@ constexpr std::string_view labels[] = {
 }  // namespace
 
 const Model& standard_model() {
-  static const Model model{"sm",   standard_model_particles(), labels,
-                           orders, &standard_parameters(),     standard_vertices};
+  static const Model model{"sm",
+                           standard_model_particles(),
+                           labels,
+                           standard_orders,
+                           &standard_parameters(),
+                           standard_vertices};
   return model;
 }
 

@@ -50,7 +50,7 @@ TEST(Forms, AreStoredOnce) {
   const FormTables& tables = program.forms;
   ASSERT_EQ(tables.forms.size(), 3u);  // of one input, and times 0.5: another one
   EXPECT_EQ(program.instructions[4].form, program.instructions[5].form);
-  EXPECT_EQ(tables.cells.size(), 2u + 2u + 2u);
+  EXPECT_EQ(tables.cells.size(), 2u + 2u + 1u);
   EXPECT_EQ(tables.terms.size(), 3u + 2u + 2u);
   EXPECT_EQ(tables.prefactors.size(), 6u);
   const PackedForm& pair = tables.forms[0];

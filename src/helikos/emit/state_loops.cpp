@@ -5,8 +5,9 @@
 
 namespace helikos::emit {
 
-int components(const ScheduledInstruction& i, int k) {
+int components(const ScheduledProgram& program, const ScheduledInstruction& i, int k) {
   const bool is_read = is_term(i.operation) && k < arity_of(i.operation);
+  if (is_read && i.form >= 0) return real_components(program.forms.forms[i.form].inputs[k]);
   return is_read ? real_components(kind_of(i.operation, i.complex_mask, k)) : 0;
 }
 

@@ -10,7 +10,7 @@ namespace helikos::emit {
 
 /// Number of reals in one helicity state of input `k`, 0 where there is none: propagators read
 /// their output.
-int components(const ScheduledInstruction& i, int k);
+int components(const ScheduledProgram& program, const ScheduledInstruction& i, int k);
 
 /// Number of reals in one state of the output; a jamp is complex except where the jamps of the
 /// program are real.

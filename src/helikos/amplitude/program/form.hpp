@@ -30,7 +30,7 @@ struct MomentumComponent {
 struct Monomial {
   std::complex<double> constant{1.0, 0.0};  ///< [GeV^dimension]
   int dimension = 0;
-  std::vector<MomentumComponent> factors;
+  std::vector<MomentumComponent> factors{};
 };
 
 /// The sum of some monomials. Each event computes it once, for all helicity states.

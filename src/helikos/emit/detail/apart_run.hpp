@@ -117,7 +117,7 @@ class ApartRun {
     Complex<T> factor{T(1.0), T(0.0)};
     std::map<int, T> replaced;
     for (int k = 0; k < 3; ++k) {
-      const int size = components(i, k) * i.num_states[k];
+      const int size = components(program_, i, k) * i.num_states[k];
       const auto found = size == 0 ? propagated_.end() : propagated_.find(i.inputs[k]);
       if (found == propagated_.end()) continue;
       const Propagated& current = found->second;
@@ -161,7 +161,7 @@ class ApartRun {
     for (std::size_t n = number + 1; n < program_.instructions.size(); ++n) {
       const ScheduledInstruction& i = program_.instructions[n];
       for (int k = 0; k < 3; ++k) {
-        if (components(i, k) == 0 || i.inputs[k] != output) continue;
+        if (components(program_, i, k) == 0 || i.inputs[k] != output) continue;
         if (!is_contraction(i.operation)) return 1 << 20;
         result += static_cast<int>(combinations_of(i, program_.tables).size());
       }

@@ -37,8 +37,9 @@ HelicityMask opposite(const std::vector<ExternalLeg>& legs, HelicityMask helicit
   return result;
 }
 
-/// Whether complex conjugation leaves a vertex unchanged.
+/// Whether complex conjugation leaves a vertex unchanged; of a form it is not known.
 bool is_real(const ScheduledInstruction& i) {
+  if (i.form >= 0) return false;
   const bool is_left = i.operation == Operation::row_left ||
                        i.operation == Operation::column_left ||
                        i.operation == Operation::left_current;

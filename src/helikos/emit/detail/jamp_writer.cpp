@@ -23,9 +23,17 @@ constexpr const char* frame_argument =
 
 /// Everything that determines the computation for one state of the first input: values of the
 /// instruction; of the contraction for another flow its coefficient and whether it overwrites (-1:
-/// there is none); and the inputs without time component.
+/// there is none); the inputs without time component; and the form.
 using ShapeKey = std::tuple<int, int, int, Pattern, double, double, double, double, int, int,
-                            double, int, unsigned>;
+                            double, int, unsigned, std::vector<int>>;
+
+/// The list of a form (equal lists are stored once), and its currents; prefactors are arguments.
+std::vector<int> key_of_form(const ScheduledInstruction& i, const FormTables& forms) {
+  if (i.form < 0) return {};
+  const PackedForm& form = forms.forms[i.form];
+  return {form.first_cell,     form.num_cells,      form.num_prefactors,
+          int(form.inputs[0]), int(form.inputs[1]), int(form.output)};
+}
 
 ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
                 const Pattern& pattern, const StepFacts& facts) {
@@ -39,7 +47,7 @@ ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
           i.overwrites,
           i.complex_mask,
           pattern,
-          i.coefficient,
+          i.form < 0 || is_propagation(i.operation) ? i.coefficient : 1.0,
           i.mass + leg_mass,
           coupling.left,
           coupling.right,
@@ -47,7 +55,8 @@ ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
           leg,
           other == nullptr ? 0.0 : other->coefficient,
           other == nullptr ? -1 : other->overwrites,
-          facts.spatial};
+          facts.spatial,
+          key_of_form(i, program.forms)};
 }
 
 /// Exchanges the inputs of a contraction of real vectors: loops are over the states of the first
@@ -121,7 +130,8 @@ class JampWriter {
   unsigned spatial_inputs(const ScheduledInstruction& i) {
     unsigned result = 0;
     for (int k = 0; k < 3; ++k)
-      if (components(i, k) == 4 && polarizations_.count(i.inputs[k]) != 0) result |= 1u << k;
+      if (components(program_, i, k) == 4 && polarizations_.count(i.inputs[k]) != 0)
+        result |= 1u << k;
     if (is_contraction(i.operation)) return result;
     if (i.leg >= 0 && has_no_time(i)) {
       polarizations_.insert(i.output);
@@ -173,14 +183,14 @@ class JampWriter {
   std::string starts_of(const ScheduledInstruction& i, const std::vector<Start>& starts) {
     std::string list;
     for (const auto& start : starts) {
-      list += fmt::format("{{{}, {}}}, ", start.first * components(i, 0),
+      list += fmt::format("{{{}, {}}}, ", start.first * components(program_, i, 0),
                           start.output * output_components(i, program_.has_real_jamps()));
     }
     return list_of("KernelRow", "rows", list);
   }
 
   std::string offsets(const ScheduledInstruction& i, const PatternStates& states) {
-    const auto list = offsets_of(i, states, program_.has_real_jamps());
+    const auto list = offsets_of(program_, i, states);
     if (list.empty()) return "nullptr";
     return list_of("std::int32_t", "states", fmt::format("{}", fmt::join(list, ", ")));
   }
@@ -202,20 +212,23 @@ class JampWriter {
     return fmt::format("frame.jamps + {} * frame.flow_stride", i.output);
   }
 
-  static std::string operands(const ScheduledInstruction& i, const PatternStates& states) {
+  std::string operands(const ScheduledInstruction& i, const PatternStates& states) const {
     const auto at = [](const char* array, int k) {
       return fmt::format("frame.{} + N * {}", array, k);
     };
     const auto input = [&](int k, int state) {
-      const int reals = components(i, k);
+      const int reals = components(program_, i, k);
       return reals == 0 ? "nullptr" : at("workspace", i.inputs[k] + state * reals);
     };
     const std::string out = is_contraction(i.operation) ? jamps_of(i) : at("workspace", i.output);
     const std::string p = i.leg >= 0 ? at("legs", 4 * i.leg) : at("momenta", 4 * i.momenta[0]);
     const std::string d = i.denominator < 0 ? "nullptr" : at("denominators", 2 * i.denominator);
+    const std::string q =
+        i.form < 0 ? at("momenta", 4 * i.momenta[1])
+                   : at("denominators", 2 * (int(program_.denominators.size()) +
+                                             program_.forms.forms[i.form].first_prefactor));
     return fmt::format("{}, {}, {}, {}, {}, {}, {}, frame.inverse_unit, constants", input(0, 0),
-                       input(1, states.second), input(2, states.third), out, p,
-                       at("momenta", 4 * i.momenta[1]), d);
+                       input(1, states.second), input(2, states.third), out, p, q, d);
   }
 
   void add_function(const std::string& name, const std::string& arguments,

@@ -31,6 +31,7 @@ class StepWriter {
         recording_(graph_) {
     graph_.move_factors(false);
     program_.legs = program.legs;
+    if (instruction.form >= 0) take_form(program.forms);
     instruction_.table = program_.tables.intern(pattern, arity_of(instruction.operation) == 3);
     int* states = instruction_.num_states;
     states[0] = states[1] = states[2] = 1;
@@ -57,11 +58,24 @@ class StepWriter {
   }
 
  private:
+  /// The form, whose prefactors become the only ones, after one denominator.
+  void take_form(const FormTables& forms) {
+    program_.denominators.resize(1);
+    program_.forms.cells = forms.cells;
+    program_.forms.terms = forms.terms;
+    program_.forms.forms = {forms.forms[instruction_.form]};
+    PackedForm& form = program_.forms.forms.front();
+    form.first_prefactor = 0;
+    program_.forms.prefactors.resize(form.num_prefactors);
+    instruction_.form = 0;
+  }
+
   void lay_out() {
     static constexpr const char* inputs[] = {"a", "b", "c"};
     for (int k = 0; k < 3; ++k) {
-      instruction_.inputs[k] = add_states(inputs[k], instruction_.num_states[k],
-                                          components(instruction_, k), "const V*", pointers_);
+      instruction_.inputs[k] =
+          add_states(inputs[k], instruction_.num_states[k], components(program_, instruction_, k),
+                     "const V*", pointers_);
       if (k == 0) end_of_first_ = places_.size();
       if ((spatial_ >> k & 1) != 0) clear_times(instruction_.inputs[k]);
     }
@@ -76,10 +90,11 @@ class StepWriter {
     end_of_outputs_ = places_.size();
     instruction_.output = is_contraction(instruction_.operation) ? 0 : first_;
     fill(momenta_, "p", 4);
-    fill(momenta_, "q", 4);
+    if (instruction_.form < 0) fill(momenta_, "q", 4);
     instruction_.momenta[0] = 0;
     instruction_.momenta[1] = 1;
     fill(denominators_, "d", 2);
+    if (instruction_.form >= 0) fill(denominators_, "q", 2 * int(program_.forms.prefactors.size()));
     if (instruction_.denominator >= 0) instruction_.denominator = 0;
     fill(legs_, "p", 4);
     fill(unit_, "unit", 1);
@@ -165,7 +180,7 @@ class StepWriter {
     return result;
   }
 
-  ScheduledProgram program_;  ///< legs, and the table of the pattern
+  ScheduledProgram program_;  ///< legs, the table of the pattern, and the form
   ScheduledInstruction instruction_;
   const ScheduledInstruction* other_;
   unsigned spatial_;
@@ -192,19 +207,20 @@ bool contract_the_same(const ScheduledInstruction& one, const ScheduledInstructi
   const auto what = [](const ScheduledInstruction& i) {
     return std::tuple(i.operation, i.complex_mask, i.table, i.inputs[0], i.inputs[1]);
   };
-  return is_contraction(one.operation) && what(one) == what(other) && one.output != other.output;
+  return is_contraction(one.operation) && one.form < 0 && what(one) == what(other) &&
+         one.output != other.output;
 }
 
-std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states,
-                            bool has_real_jamps) {
+std::vector<int> offsets_of(const ScheduledProgram& program, const ScheduledInstruction& i,
+                            const PatternStates& states) {
   std::vector<int> result;
   const auto append = [&](const std::vector<int>& list, int size) {
     if (list.size() < 2 || size == 0) return;
     for (const int state : list) result.push_back(state * size);
   };
-  append(states.seconds, components(i, 1));
-  append(states.thirds, components(i, 2));
-  append(states.outputs, output_components(i, has_real_jamps));
+  append(states.seconds, components(program, i, 1));
+  append(states.thirds, components(program, i, 2));
+  append(states.outputs, output_components(i, program.has_real_jamps()));
   return result;
 }
 

@@ -41,7 +41,8 @@ struct StepText {
   int num_operations = 0;
 };
 
-/// Arguments of StepText::body: arrays of the states of the currents, of momenta and denominators.
+/// Arguments of StepText::body: arrays of the states of the currents, of momenta and denominators;
+/// q is the array of the prefactors, where the operation has a form.
 inline constexpr const char* step_arguments =
     "const KernelRow* rows, int num_rows, [[maybe_unused]] const std::int32_t* at, "
     "[[maybe_unused]] const V* first, [[maybe_unused]] const V* b, [[maybe_unused]] const V* c, "
@@ -70,7 +71,7 @@ StepText write_step(const ScheduledProgram& program, const ScheduledInstruction&
 
 /// Values of the array `at`: offsets [reals] of the states of a pattern, where it has several
 /// states.
-std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states,
-                            bool has_real_jamps);
+std::vector<int> offsets_of(const ScheduledProgram& program, const ScheduledInstruction& i,
+                            const PatternStates& states);
 
 }  // namespace helikos::emit

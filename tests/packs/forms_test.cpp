@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs of forms against the same programs of formulas.
+#include <gtest/gtest.h>
+
+#include "engine/worst.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "packs/as_forms.hpp"
+#include "packs/executors.hpp"
+#include "packs/random_program.hpp"
+
+namespace helikos::test::forms_test {
+namespace {
+
+constexpr double unit = 64.0;
+
+/// Forms sum the same terms in another order.
+constexpr double tolerance = 1e-12, float_tolerance = tolerance * float_epsilon / epsilon;
+
+/// Jamps of formulas in long double, which other jamps are compared with.
+class Exact {
+ public:
+  Exact(const ScheduledProgram& program, const std::vector<Momenta>& events)
+      : flows_(program.num_flows), jamps_(by_packs<long double>(program, events, unit)) {
+    scales_.resize(flows_, 0.0);
+    for (std::size_t i = 0; i < jamps_.size(); ++i) {
+      scales_[flow_of(i)] = std::max(scales_[flow_of(i)], std::abs(jamps_[i]));
+    }
+  }
+
+  /// `bound`: relative to the largest jamp of the flow.
+  void add(Worst& worst, const Numbers& values, double bound, const std::string& where) const {
+    ASSERT_EQ(values.size(), jamps_.size()) << where;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      worst.add(std::abs(values[i] - jamps_[i]), 0.0, bound * scales_[flow_of(i)], where);
+    }
+  }
+
+ private:
+  std::size_t flow_of(std::size_t i) const { return i * flows_ / jamps_.size(); }
+
+  std::size_t flows_;
+  Numbers jamps_;
+  std::vector<double> scales_;  ///< (flow)
+};
+
+std::vector<Momenta> some_events(const AmplitudeProgram& program, unsigned seed) {
+  std::vector<Momenta> events;
+  for (unsigned event = 0; event < 8; ++event) {
+    events.push_back(random_momenta(program, 8 * seed + event));
+  }
+  return events;
+}
+
+constexpr const char* processes[] = {"g g > t t~ g",  "g g > g g g",   "u d~ > w+ z",
+                                     "e+ e- > w+ w-", "g g > t t~ h",  "e+ e- > z h h",
+                                     "w+ w- > w+ w-", "u g > u e+ e-", "b b~ > h h"};
+
+TEST(Forms, ProcessesInPacks) {
+  Worst worst("jamps of forms"), worst_float("jamps of forms in float");
+  for (const char* text : processes) {
+    const auto program = build_program(Process::parse(text), Parameters());
+    const auto events = some_events(program, 1);
+    const auto helicities = all_helicities(program);
+    const Exact exact(schedule(program, helicities), events);
+    const auto forms = schedule(as_forms(program), helicities);
+    exact.add(worst, by_packs<double>(forms, events, unit), tolerance, text);
+    exact.add(worst, by_packs<Pack<double, 4>>(forms, events, unit), tolerance, text);
+    exact.add(worst_float, by_packs<Pack<float, 8>>(forms, events, unit), float_tolerance, text);
+    const auto half = schedule(half_as_forms(program, 7), helicities);
+    exact.add(worst, by_packs<double>(half, events, unit), tolerance, text);
+  }
+}
+
+/// Formulas and forms in one current; every current in the memory of the team, or none.
+TEST(Forms, ProcessesInTeams) {
+  Worst worst("jamps of forms in teams"), worst_float("jamps of forms in teams in float");
+  for (const char* text : processes) {
+    const auto program = build_program(Process::parse(text), Parameters());
+    const auto events = some_events(program, 2);
+    const auto helicities = all_helicities(program);
+    const Exact exact(schedule(program, helicities), events);
+    for (const auto& forms : {as_forms(program), half_as_forms(program, 3)}) {
+      const auto scheduled = schedule(forms, helicities);
+      for (const std::size_t capacity : {std::size_t{1} << 40, std::size_t{64}}) {
+        const auto teams = by_teams<double>(forms, scheduled, events[0], capacity, unit);
+        exact.add(worst, teams, tolerance, text);
+      }
+      const auto in_float = by_teams<float>(forms, scheduled, events[0], 1 << 20, unit);
+      exact.add(worst_float, in_float, float_tolerance, text);
+    }
+  }
+}
+
+TEST(Forms, ProcessesRecorded) {
+  Worst worst("jamps of recorded forms");
+  for (const char* text : processes) {
+    const auto program = build_program(Process::parse(text), Parameters());
+    const auto events = some_events(program, 4);
+    const auto helicities = all_helicities(program);
+    const Exact exact(schedule(program, helicities), events);
+    for (const auto& forms : {as_forms(program), half_as_forms(program, 5)}) {
+      exact.add(worst, by_recording(schedule(forms, helicities), events[0], unit), tolerance, text);
+    }
+  }
+}
+
+/// Forms of all operations of the table.
+TEST(Forms, OfRandomPrograms) {
+  Worst worst("jamps of random forms");
+  for (unsigned seed = 0; seed < 120; ++seed) {
+    const AmplitudeProgram program = RandomProgram(seed).make(4 + int(seed % 3), seed % 8 == 7);
+    if (program.num_flows == 0) continue;
+    const auto helicities = all_helicities(program);
+    const auto events = some_events(program, seed);
+    const Exact exact(schedule(program, helicities), events);
+    const auto half = half_as_forms(program, seed);
+    const auto scheduled = schedule(half, helicities);
+    const std::string where = "seed " + std::to_string(seed);
+    exact.add(worst, by_packs<Pack<double, 4>>(scheduled, events, unit), tolerance, where);
+    exact.add(worst, by_teams<double>(half, scheduled, events[0], 1 << 10, unit), tolerance, where);
+    exact.add(worst, by_recording(scheduled, events[0], unit), tolerance, where);
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test::forms_test

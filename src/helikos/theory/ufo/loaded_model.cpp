@@ -447,8 +447,8 @@ std::optional<std::pair<std::vector<int>, std::complex<double>>> four_vectors(
 
 }  // namespace
 
-/// The row with a formula of Helikos, where its structures are of one formula and its couplings
-/// are real.
+/// The row with a formula of Helikos, where its structures are of one formula. Couplings are real,
+/// except those of left-handed currents without gluons.
 std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& coupling_of) const {
   Vertex vertex = row.vertex;
   std::vector<int> legs;
@@ -471,13 +471,20 @@ std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& 
     legs = four->first;
     sum = {four->second};
   }
-  if (std::ranges::any_of(sum, [](auto c) { return c.imag() != 0.0; })) return std::nullopt;
+  const bool is_real = std::ranges::all_of(sum, [](auto c) { return c.imag() == 0.0; });
+  const bool is_left = vertex.lorentz == Lorentz::FFV && sum.back() == 0.0;
+  if (!is_real && !is_left) return std::nullopt;
   for (std::size_t place = 0; place < legs.size(); ++place)
     vertex.particles[place] = code_of(row.source->legs[std::size_t(legs[place])]);
   const bool is_of_gluon = std::ranges::any_of(
       row.source->legs, [&](const FolderLeg& leg) { return particle_of(leg).is_gluon(); });
   if (vertex.orders.strong() > 0 && !is_of_gluon) return std::nullopt;
   vertex.coupling = {sum.front().real(), sum.back().real()};
+  if (!is_real) {  // left-handed currents may have phases, as those of mixed quarks
+    if (is_of_gluon) return std::nullopt;
+    vertex.lorentz = Lorentz::FFL;
+    vertex.coupling = {sum.front().real(), sum.front().imag()};
+  }
   vertex.dimension = dimension_of(vertex.lorentz);
   return vertex;
 }

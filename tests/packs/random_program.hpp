@@ -94,7 +94,7 @@ class RandomProgram {
   Operation random_operation(Role role) {
     std::vector<Operation> all;
     for (const OperationRow& row : operation_table) {
-      if (row.role == role) all.push_back(row.operation);
+      if (row.role == role && !row.has_form) all.push_back(row.operation);
     }
     return all[below(int(all.size()))];
   }
@@ -166,7 +166,7 @@ class RandomProgram {
     const LegMask all = (LegMask{1} << program_.num_legs()) - 1;
     std::vector<Instruction> terms;
     for (const OperationRow& row : operation_table) {
-      if (row.role != Role::contraction) continue;
+      if (row.role != Role::contraction || row.has_form) continue;
       const auto of_operation = terms_of(row.operation, all);
       terms.insert(terms.end(), of_operation.begin(), of_operation.end());
     }

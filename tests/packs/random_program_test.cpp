@@ -72,7 +72,8 @@ Uses all_uses() {
   for (const OperationRow& row : operation_table) {
     for (int mask = 0; mask < num_complex_masks; ++mask) {
       const auto complex_mask = static_cast<ComplexMask>(mask);
-      const bool counts = row.role != Role::external && is_valid(row.operation, complex_mask);
+      const bool counts =
+          row.role != Role::external && !row.has_form && is_valid(row.operation, complex_mask);
       if (counts) uses.insert({row.operation, complex_mask});
     }
   }

@@ -72,6 +72,17 @@ TEST(Request, BoundsAllowPowers) {
   EXPECT_TRUE(allows("QED^2==0", 0, 2));  // a condition on products of two diagrams
 }
 
+/// There is room for them where a number has none for their sum.
+TEST(Request, BoundsAllowProductsOfLargePowers) {
+  const auto of = [](std::string_view bound) {
+    return parse_request("u u~ > g g " + std::string(bound)).restrictions;
+  };
+  const auto powers = test::qcd_qed(40, 1);
+  EXPECT_TRUE(of("QCD^2==80").allows_product(powers, powers));
+  EXPECT_TRUE(of("QED^2==2").allows_product(powers, powers));
+  EXPECT_FALSE(of("QCD^2<=79").allows_product(powers, powers));
+}
+
 TEST(Request, ExcludedParticlesAndSChannels) {
   const auto request = parse_request("p p > t t~ $$ t~ w- t / W- h t~");
   EXPECT_EQ(request.restrictions.excluded, (std::vector{6, 24, 25}));

@@ -150,9 +150,9 @@ Start declare_info(CLI::App& app) {
   app.remove_option(app.get_option("--model"));
   auto* const model =
       app.add_option("--model", options->model,
-                     "theory: sm or heft (default: sm); without a process and without a name: all "
-                     "vertices of the theory, with their couplings")
-          ->type_name("NAME")
+                     "theory: sm, heft, or a folder in the UFO format (default: sm); without a "
+                     "process: all vertices of the theory, with their couplings")
+          ->type_name("NAME|FOLDER")
           ->expected(0, 1);
   app.parse_complete_callback([options, model] {
     const bool is_named = !options->model.empty();

@@ -164,6 +164,7 @@ struct Row {
 constexpr Row rows[] = {
     {"vector currents", "vector_currents", &ProgramCounts::vector_currents},
     {"scalar currents", "scalar_currents", &ProgramCounts::scalar_currents},
+    {"tensor currents", "tensor_currents", &ProgramCounts::tensor_currents},
     {"from fermion pairs", "pair_currents", &ProgramCounts::pair_currents},
     {"fermion rows", "fermion_rows", &ProgramCounts::fermion_rows},
     {"fermion columns", "fermion_columns", &ProgramCounts::fermion_columns},
@@ -194,9 +195,17 @@ Json describe_legs(const Process& process, const Parameters& parameters) {
   return legs;
 }
 
+/// Whether a table has a row: few models have tensors.
+bool is_shown(const Row& row, const std::vector<ProgramCounts>& programs) {
+  return row.count != &ProgramCounts::tensor_currents ||
+         std::ranges::any_of(programs, [&](const auto& counts) { return counts.*row.count > 0; });
+}
+
 Json describe_counts(const ProgramCounts& counts) {
   Json json;
-  for (const Row& row : rows) json[row.key] = counts.*row.count;
+  for (const Row& row : rows) {
+    if (is_shown(row, {counts})) json[row.key] = counts.*row.count;
+  }
   return json;
 }
 
@@ -279,7 +288,10 @@ void print_engine(const MatrixElementInfo& info, const ColorRank& color,
 void print_counts(const std::string& recipe, const std::vector<Column>& programs) {
   fmt::print("  {:<22}", recipe);
   for (const Column& program : programs) fmt::print("{:>14}", program.title);
+  std::vector<ProgramCounts> counts;
+  for (const Column& program : programs) counts.push_back(program.counts);
   for (const Row& row : rows) {
+    if (!is_shown(row, counts)) continue;
     fmt::print("\n  {:<22}", row.name);
     for (const Column& program : programs) fmt::print("{:>14}", program.counts.*row.count);
   }

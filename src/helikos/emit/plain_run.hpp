@@ -14,7 +14,7 @@ struct PlainFrame {
   explicit PlainFrame(const ScheduledProgram& program)
       : legs(program.legs.size()),
         momenta(program.momenta.size()),
-        denominators(program.denominators.size()),
+        denominators(program.denominators.size() + program.forms.prefactors.size()),
         jamps(program.helicities.size() * program.num_flows),
         workspace(program.workspace_size),
         num_helicities(static_cast<int>(program.helicities.size())) {}
@@ -25,7 +25,7 @@ struct PlainFrame {
   }
 
   std::vector<FourVector<T>> legs, momenta;
-  std::vector<Complex<T>> denominators, jamps;  ///< jamps: (flow, helicity)
+  std::vector<Complex<T>> denominators, jamps;  ///< denominators, prefactors; (flow, helicity)
   std::vector<T> workspace, chosen;
   T inverse_unit{};
   int num_helicities;

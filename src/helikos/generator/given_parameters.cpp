@@ -147,7 +147,8 @@ CardReading card_of_events(const std::string& path, const ParameterTable& table)
 
 GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std::string> texts) {
   GivenParameters given;
-  const ParameterTable& table = *ufo::find_any_model(choice.model, false, choice.process).parameters;
+  const ParameterTable& table =
+      *ufo::find_any_model(choice.model, false, choice.process).parameters;
   CardReading reading{Parameters(table)};
   if (is_file_of_events(choice.param_card))
     reading = card_of_events(choice.param_card, table);

@@ -212,9 +212,9 @@ std::vector<OptionRow> rows_of_theory() {
               .resolved = "subprocesses"}),
       row_of(&ProcessSetup::model,
              {.key = "model",
-              .unit = "NAME",
-              .help = "theory: sm, the Standard Model, or heft, with effective vertices of gluons "
-                      "and H",
+              .unit = "NAME|FOLDER",
+              .help = "theory: sm, the Standard Model; heft, with effective vertices of gluons and "
+                      "H; or a folder in the UFO format",
               .usual = "sm",
               .example = "\"sm\"",
               .changes = Changes::grids}),

@@ -124,7 +124,8 @@ struct UseList {
   int size = 0;
 };
 
-/// Uses that add to a kind of current, or propagate it; jamps count as scalars.
+/// Uses that add to a kind of current, or propagate it; jamps count as scalars. Forms have no
+/// formula, and are no uses.
 constexpr UseList find_uses(Role role, CurrentKind kind, UseSet set) {
   UseList list;
   for (const OperationRow& row : operation_table) {
@@ -132,7 +133,7 @@ constexpr UseList find_uses(Role role, CurrentKind kind, UseSet set) {
       const auto mask = static_cast<ComplexMask>(m);
       const bool fits = row.role == role && is_valid(row.operation, mask) &&
                         kind_of(row.operation, mask, output_operand) == kind &&
-                        is_in(set, row.operation, mask);
+                        is_in(set, row.operation, mask) && !row.has_form;
       if (fits) list.uses[list.size++] = use_of(row.operation, mask);
     }
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "helikos/amplitude/program/form.hpp"
 #include "helikos/amplitude/program/operations.hpp"
 #include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/color_flow.hpp"
@@ -27,6 +28,7 @@ struct Instruction {
   double coefficient = 1.0;
   /// Index into propagators or couplings; for a leg an element of continuous colours, or -1.
   int parameter = -1;
+  int form = -1;  ///< index into forms, where the operation has a form
 };
 
 /// Mass and width of a propagator [GeV].
@@ -106,6 +108,7 @@ struct AmplitudeProgram {
   std::vector<Instruction> instructions;
   std::vector<PropagatorParameters> propagators;
   std::vector<Coupling> couplings;
+  std::vector<Form> forms;
   ColorBasis color;
   int num_flows = 0;
   int strong_power = 0;  ///< power of g_s^2 in |M|^2; jamps are given for g_s = 1

@@ -9,6 +9,7 @@ namespace helikos {
 struct ProgramCounts {
   long vector_currents = 0;  ///< gluons: one for each ordered set up to reversal, or each tree
   long scalar_currents = 0;
+  long tensor_currents = 0;    ///< spin 3/2, spin 2 and products of currents (forms)
   long pair_currents = 0;      ///< vectors and scalars among these to which a row and a column add
   long fermion_rows = 0;       ///< rows from outgoing ends of fermion lines, external rows included
   long fermion_columns = 0;    ///< columns from the other ends, external columns included

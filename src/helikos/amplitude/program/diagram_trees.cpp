@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
+#include <stdexcept>
 
 #include "helikos/amplitude/program/diagram_color.hpp"
 #include "helikos/base/core/error.hpp"
@@ -210,6 +211,8 @@ void DiagramTrees::propagate(int pdg, int current) {
     case CurrentKind::complex_vector:
       if (parameters_.mass(pdg) == 0.0) return emit(propagate_gluon, in, current);
       return emit(propagate_vector, in, current, 1.0, propagator(pdg));
+    case CurrentKind::tensor:
+      throw std::logic_error("diagrams have no tensors");
   }
 }
 

@@ -76,7 +76,7 @@ class DiagramTrees {
   AmplitudeProgram& program_;
   const std::vector<Vertex>& vertices_;
   const Parameters& parameters_;
-  LineCurrents lines_;           ///< kinds of currents
+  LineCurrents lines_;  ///< kinds of currents
   TensorTerms tensors_;
   std::vector<int> legs_;        ///< currents of the legs
   std::map<LegMask, int> made_;  ///< currents of the propagators of a diagram

@@ -21,8 +21,8 @@ bool is_triplet(int code) { return code != 0 && color_of(code) == 3; }
 /// Whether two singlets meet where gluons of SU(3) do. Each singlet has a factor -1/N, where one
 /// such factor is right: a factor -N corrects this.
 bool joins_singlets(const Fusion& fusion) {
-  const bool has_singlet = fusion.output == singlet_gluon ||
-                           std::ranges::count(fusion.inputs, singlet_gluon) > 0;
+  const bool has_singlet =
+      fusion.output == singlet_gluon || std::ranges::count(fusion.inputs, singlet_gluon) > 0;
   return has_singlet && std::ranges::none_of(fusion.vertex->particles, is_triplet);
 }
 

@@ -18,12 +18,18 @@ enum class CurrentKind : std::uint8_t {
   row_spinor,      ///< 4 complex components, ubar-like: the quark line from its outgoing end
   column_spinor,   ///< 4 complex components, v-like: the quark line from its other end
   scalar,          ///< 1 complex component
+  tensor,          ///< 16 complex components: spin 3/2, spin 2, products of two currents
 };
+
+/// Number of components of one helicity state of a current.
+constexpr int num_components(CurrentKind kind) {
+  if (kind == CurrentKind::tensor) return 16;
+  return kind == CurrentKind::scalar ? 1 : 4;
+}
 
 /// Number of real numbers in one helicity state of a current.
 constexpr int real_components(CurrentKind kind) {
-  if (kind == CurrentKind::scalar) return 2;
-  return kind == CurrentKind::real_vector ? 4 : 8;
+  return num_components(kind) * (kind == CurrentKind::real_vector ? 1 : 2);
 }
 
 /// Type of an input or output of an operation. Each vector is real or complex by itself, as its
@@ -50,7 +56,8 @@ enum class Role : std::uint8_t {
 enum class Denominator : std::uint8_t { none, massless, massive };
 
 /// The instruction set. Symbols in formulas: psi: row, chi: column, A, B, C, V: vectors, c:
-/// coefficient, S, R: scalars, P: momentum of the legs of the current, all outgoing.
+/// coefficient, S, R: scalars, P: momentum of the legs of the current, all outgoing, a, b, o:
+/// currents of any kind, F: a form of these (amplitude/program/form.hpp).
 enum class Operation : std::uint8_t {
   external,          ///< wavefunction of one leg
   three_gluon,       ///< V += c [A, B], for conserved currents
@@ -81,6 +88,10 @@ enum class Operation : std::uint8_t {
   left_current,      ///< V += c psi gamma^mu (g_L + i g_R) P_L chi
   strengths_scalar,  ///< S += c g_L (pA.pB A.B - pB.A pA.B)
   strength_scalar,   ///< V += c g_L S (P.A pA - P.pA A), P the momentum of A and S
+  form,              ///< o += c F(a, b)
+  map_form,          ///< o += c F(a)
+  propagate_form,    ///< o = c F(o) / (P^2 - m^2 + i m Gamma)
+  contract_form,     ///< jamp += c F(a, b)
 };
 
 struct OperationRow {
@@ -100,6 +111,8 @@ struct OperationRow {
   /// Complex vectors where quarks and gluons use the operation (ComplexMask); -1: they do not use
   /// it. Kernels of GPUs keep these uses apart from the others, which would take their registers.
   int frequent_mask = -1;
+  /// The operation has a form in place of a formula, and its currents are of any kind.
+  bool has_form = false;
 };
 
 namespace detail::table {
@@ -107,7 +120,7 @@ namespace detail::table {
 using enum Operand;
 using enum Operation;
 
-enum Need : unsigned { momenta = 1, mass = 2, coupling = 4, tabulated = 8 };
+enum Need : unsigned { momenta = 1, mass = 2, coupling = 4, tabulated = 8, sparse = 32 };
 
 /// Needs of an operation with this frequent_mask.
 constexpr unsigned frequent(unsigned mask) { return 16 | mask << 8; }
@@ -125,7 +138,8 @@ constexpr OperationRow make(Operation operation, const char* name, Role role, Op
           (needs & mass) != 0,
           (needs & coupling) != 0,
           (needs & tabulated) != 0,
-          (needs & 16) != 0 ? static_cast<int>(needs >> 8) : -1};
+          (needs & 16) != 0 ? static_cast<int>(needs >> 8) : -1,
+          (needs & sparse) != 0};
 }
 constexpr OperationRow vertex(Operation operation, const char* name, Operand a, Operand b,
                               Operand output, unsigned needs = 0) {
@@ -173,6 +187,10 @@ inline constexpr OperationRow rows[] = {
     vertex(left_current, "FFV3P0_3", row, column, vector, coupling),
     vertex(strengths_scalar, "VVS2_3", vector, vector, scalar, momenta | coupling),
     vertex(strength_scalar, "VVS2_1", vector, scalar, vector, momenta | coupling),
+    vertex(form, "F(a, b)", any, any, any, sparse),
+    vertex(map_form, "F(a)", any, none, any, sparse),
+    propagator(propagate_form, any, Denominator::massive, sparse),
+    contraction(contract_form, "F(a, b)", any, any, sparse),
 };
 
 }  // namespace detail::table
@@ -186,6 +204,7 @@ constexpr const OperationRow& row_of(Operation op) {
   return operation_table[static_cast<std::size_t>(op)];
 }
 constexpr bool is_propagation(Operation op) { return row_of(op).role == Role::propagator; }
+constexpr bool has_form(Operation op) { return row_of(op).has_form; }
 constexpr bool is_contraction(Operation op) { return row_of(op).role == Role::contraction; }
 /// Whether an operation is added to its output.
 constexpr bool is_term(Operation op) {
@@ -259,10 +278,14 @@ constexpr bool is_consistent(const OperationRow& row) {
   if (row.frequent_mask >= num_complex_masks) return false;
   for (int k = 0; k < 3; ++k) {
     if ((k < arity) != (row.inputs[k] != Operand::none)) return false;  // no gaps
-    if (row.inputs[k] == Operand::any || row.inputs[k] == Operand::jamp) return false;
+    const bool may_be_any = row.has_form && row.inputs[k] == Operand::any;
+    if (row.has_form && !may_be_any && k < arity) return false;
+    if (!may_be_any && row.inputs[k] == Operand::any) return false;
+    if (row.inputs[k] == Operand::jamp) return false;
   }
   const bool has_jamp = row.output == Operand::jamp, has_any = row.output == Operand::any;
-  if (has_jamp != (row.role == Role::contraction) || has_any != (row.role == Role::external) ||
+  const bool gives_any = row.role == Role::external || (row.has_form && !has_jamp);
+  if (has_jamp != (row.role == Role::contraction) || has_any != gives_any ||
       row.output == Operand::none) {
     return false;
   }
@@ -271,6 +294,7 @@ constexpr bool is_consistent(const OperationRow& row) {
   if (row.mass && row.denominator != Denominator::massive) return false;
   if (is_propagator && (arity != 1 || row.inputs[0] != row.output || row.coupling)) return false;
   if (row.role == Role::external) return arity == 0 && !row.momenta && !row.coupling;
+  if (row.has_form) return arity <= 2 && !row.momenta && !row.coupling && !row.mass;
   return is_propagator || (arity >= 2 && !(row.momenta && arity == 3));
 }
 

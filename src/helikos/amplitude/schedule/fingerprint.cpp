@@ -12,8 +12,9 @@ namespace {
 void add_instruction(Hash& hash, const ScheduledInstruction& i) {
   hash.add_integers<std::int64_t>({static_cast<int>(i.operation), i.overwrites, i.complex_mask,
                                    i.output, i.table, i.denominator, i.leg, i.coupling.dimension});
+  const int of_inputs[] = {i.momenta[0], i.momenta[1], i.form + 1};
   for (int k = 0; k < 3; ++k) {
-    hash.add_integers<std::int64_t>({i.num_states[k], i.inputs[k], i.momenta[k]});
+    hash.add_integers<std::int64_t>({i.num_states[k], i.inputs[k], of_inputs[k]});
   }
   hash.add(std::bit_cast<std::uint64_t>(i.coefficient));
 }
@@ -24,6 +25,26 @@ void add_tables(Hash& hash, const StateTables& tables) {
     hash.add_integers<std::int64_t>({row.a, row.b, row.begin, row.end});
   }
   for (const auto& entry : tables.entries()) hash.add_integers({entry.inner, entry.out});
+}
+
+void add_forms(Hash& hash, const FormTables& tables) {
+  for (const PackedForm& form : tables.forms) {
+    hash.add_integers<std::int64_t>({form.first_cell, form.num_cells, form.first_prefactor,
+                                     form.num_prefactors, int(form.inputs[0]), int(form.inputs[1]),
+                                     int(form.output), form.is_bilinear});
+  }
+  for (const FormCell& cell : tables.cells) {
+    hash.add_integers<std::int64_t>({cell.output, cell.last, cell.num_terms, cell.first_term});
+  }
+  for (const FormTerm& term : tables.terms) hash.add_integers<int>({term.prefactor, term.first});
+  for (const PrefactorStep& step : tables.prefactors) {
+    hash.add_integers({step.first_monomial, step.num_monomials});
+  }
+  for (const MonomialStep& step : tables.monomials) {
+    hash.add(std::bit_cast<std::uint64_t>(step.coefficient));
+    hash.add_integers({step.dimension, step.first_factor, step.num_factors});
+  }
+  for (const std::int32_t factor : tables.factors) hash.add_integers({factor});
 }
 
 }  // namespace
@@ -52,6 +73,7 @@ std::uint64_t fingerprint(const ScheduledProgram& program) {
   for (const auto& step : program.denominators) hash.add_integers({step.momentum});
   for (const auto& instruction : program.instructions) add_instruction(hash, instruction);
   add_tables(hash, program.tables);
+  add_forms(hash, program.forms);
   for (const auto helicity : program.helicities) hash.add(helicity.bits);
   const auto distinct = distinct_constants(program);
   for_each_constant(program, [&](double constant) {

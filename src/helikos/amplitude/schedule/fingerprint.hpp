@@ -24,6 +24,10 @@ void for_each_constant(Program& program, Visit&& visit) {
     visit(instruction.coupling.value.left);
     visit(instruction.coupling.value.right);
   }
+  for (auto& monomial : program.forms.monomials) {
+    visit(monomial.re);
+    visit(monomial.im);
+  }
 }
 
 /// Whether a constant shapes a program instead of being a number in it: a mass of zero drops terms,

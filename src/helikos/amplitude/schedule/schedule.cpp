@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "helikos/amplitude/schedule/detail/form_packer.hpp"
 #include "helikos/amplitude/schedule/slots.hpp"
 
 namespace helikos {
@@ -37,7 +38,10 @@ struct HashOfKey {
 class Scheduler {
  public:
   Scheduler(const AmplitudeProgram& program, const std::vector<HelicityMask>& helicities)
-      : program_(program), states_(program.currents.size()), wanted_(program.currents.size()) {
+      : program_(program),
+        states_(program.currents.size()),
+        wanted_(program.currents.size()),
+        forms_(program, [this](LegMask legs) { return momentum(legs); }) {
     if (program.num_legs() > max_legs_of_mask) throw std::length_error("more than 16 legs");
     for (const Current& current : program.currents) {
       bits_.push_back(HelicityMask::all_of(current.legs));
@@ -63,6 +67,7 @@ class Scheduler {
       result_.instructions.push_back(scheduled);
     }
     assign_slots();
+    result_.forms = forms_.take();
     result_.is_of_gluons = std::ranges::all_of(result_.instructions, uses_gluons_only);
     result_.states = std::move(states_);
     return std::move(result_);
@@ -137,11 +142,23 @@ class Scheduler {
         scheduled.momenta[i] = momentum(legs_of(instruction.inputs[i]));
       }
     }
+    if (has_form(instruction.operation)) set_form(instruction, scheduled);
     check_sizes(scheduled);
     set_parameters(instruction, scheduled);
     if (row_of(instruction.operation).role == Role::external) set_leg(instruction, scheduled);
     scheduled.table = table_of(instruction);
     return scheduled;
+  }
+
+  void set_form(const Instruction& instruction, ScheduledInstruction& scheduled) {
+    FormKinds kinds{{}, scheduled.output_kind};
+    for (const int input : instruction.inputs) {
+      if (input >= 0) kinds.inputs.push_back(program_.currents[input].kind);
+    }
+    // The coefficient of a propagator belongs to its denominator.
+    const double coefficient =
+        is_propagation(instruction.operation) ? 1.0 : instruction.coefficient;
+    scheduled.form = forms_.add(instruction.form, kinds, coefficient);
   }
 
   static void check_sizes(const ScheduledInstruction& scheduled) {
@@ -163,6 +180,7 @@ class Scheduler {
     const auto add = [&](int operand, int current) {
       const CurrentKind kind = program_.currents[current].kind;
       fits = fits && accepts(operand_of(op, operand), kind);
+      if (has_form(op)) return;
       if (kind == CurrentKind::complex_vector) mask |= ComplexMask(1 << operand);
     };
     for (int k = 0; k < 3; ++k) {
@@ -183,6 +201,9 @@ class Scheduler {
     if (row.denominator == Denominator::none) return;
     const auto p =
         has_parameters ? program_.propagators[instruction.parameter] : PropagatorParameters{};
+    if (row.has_form && p.mass != 0.0 && scheduled.output_kind == CurrentKind::real_vector) {
+      throw std::logic_error("a propagator with a mass gives a real vector");
+    }
     if (row.mass) scheduled.mass = p.mass;
     scheduled.denominator = denominator(legs_of(instruction.output), p);
   }
@@ -313,6 +334,7 @@ class Scheduler {
   std::map<std::tuple<LegMask, double, double>, int> denominators_;
   std::vector<int> state_sets_;  ///< of each current: equal numbers for equal legs in equal states
   std::unordered_map<TableKey, int, HashOfKey> table_numbers_;
+  FormPacker forms_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "helikos/amplitude/program/form_tables.hpp"
 #include "helikos/amplitude/schedule/detail/state_table.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
 
@@ -35,12 +36,13 @@ struct ScheduledInstruction {
   std::int32_t num_states[3]{};                   ///< helicity states of each input
   std::int32_t inputs[3]{};                       ///< offset in the workspace [reals]
   std::int32_t output = 0;    ///< offset in the workspace [reals], or the flow of a contraction
-  std::int32_t momenta[3]{};  ///< of the inputs; momenta[0] is that of a propagated current
+  std::int32_t momenta[2]{};  ///< of the inputs; momenta[0] is that of a propagated current
+  std::int32_t form = -1;     ///< number of the form, where the operation has one
   std::int32_t denominator = -1;
   std::int16_t leg = -1;      ///< leg of an external wavefunction
   std::int16_t element = -1;  ///< element of continuous colours (color_components), or -1
-  double coefficient = 1.0;
-  double mass = 0.0;  ///< numerator mass [GeV] of a propagator
+  double coefficient = 1.0;   ///< prefactors of a form contain it, except those of a propagator
+  double mass = 0.0;          ///< numerator mass [GeV] of a propagator
   Coupling coupling;
 };
 
@@ -52,6 +54,7 @@ struct ScheduledProgram {
   StateTables tables;
   std::vector<MomentumStep> momenta;
   std::vector<DenominatorStep> denominators;
+  FormTables forms;
   int num_flows = 0;
   bool is_of_gluons = false;  ///< only gluons, over linear polarisations: all numbers are real
   int jamp_parts() const { return is_of_gluons ? 1 : 2; }  ///< real numbers in a jamp

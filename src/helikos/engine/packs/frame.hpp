@@ -18,9 +18,10 @@ struct ProgramView {
   int num_legs;
   int num_instructions;
   int num_momenta;
-  int num_denominators;
+  int num_denominators;  ///< and prefactors of forms, which lie after the denominators
   int num_flows;
   int num_helicities;
+  FormsView forms;
 };
 
 inline ProgramView view_of(const ScheduledProgram& program) {
@@ -35,9 +36,10 @@ inline ProgramView view_of(const ScheduledProgram& program) {
           int(program.legs.size()),
           int(program.instructions.size()),
           int(program.momenta.size()),
-          int(program.denominators.size()),
+          int(program.denominators.size() + program.forms.prefactors.size()),
           program.num_flows,
-          int(program.helicities.size())};
+          int(program.helicities.size()),
+          program.forms.view()};
 }
 
 /// The state of one SIMD pack of events (one event if T is a plain scalar). All members are arrays
@@ -47,7 +49,7 @@ struct Frame {
   T* workspace;               ///< currents, at the offsets of the program
   FourVector<T>* legs;        ///< external momenta, (leg), in units of `unit`
   FourVector<T>* momenta;     ///< all outgoing momentum sums, (momentum)
-  Complex<T>* denominators;   ///< (denominator)
+  Complex<T>* denominators;   ///< (denominator), then (prefactor of a form)
   Complex<T>* jamps;          ///< (flow, helicity), helicities contiguous
   int flow_stride;            ///< in Complex<T>
   T inverse_unit;             ///< 1 / unit [GeV^-1]; scales masses like momenta

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "helikos/engine/packs/detail/form_operation.hpp"
 #include "helikos/engine/packs/detail/term_operation.hpp"
 
 namespace helikos {
@@ -91,7 +92,7 @@ KOKKOS_INLINE_FUNCTION void compute_momenta(const ProgramView& program, const Fr
 template <class T>
 KOKKOS_INLINE_FUNCTION void compute_denominators(const ProgramView& program,
                                                  const Frame<T>& frame) {
-  for (int d = 0; d < program.num_denominators; ++d) {
+  for (int d = 0; d < program.num_denominators - program.forms.num_prefactors; ++d) {
     const DenominatorStep& step = program.denominators[d];
     const T mass = T(RealOf<T>(step.mass)) * frame.inverse_unit;
     const T width = T(RealOf<T>(step.width)) * frame.inverse_unit;
@@ -138,6 +139,7 @@ template <class T>
 KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
                                     const Frame<T>& frame) {
   if (i.leg >= 0) return operations::external(program, i, frame);
+  if (i.form >= 0) return operations::execute_form(program, i, frame);
   (void)(execute_for<CurrentKind::real_vector>(program, i, frame) ||
          execute_for<CurrentKind::complex_vector>(program, i, frame) ||
          execute_for<CurrentKind::row_spinor>(program, i, frame) ||
@@ -145,11 +147,12 @@ KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledI
          execute_for<CurrentKind::scalar>(program, i, frame));
 }
 
-/// Computes momentum sums and denominators, which depend only on external momenta.
+/// Computes momentum sums, denominators and prefactors, which depend only on external momenta.
 template <class T>
 KOKKOS_INLINE_FUNCTION void compute_kinematics(const ProgramView& program, const Frame<T>& frame) {
   compute_momenta(program, frame);
   compute_denominators(program, frame);
+  if (program.forms.num_prefactors > 0) operations::compute_prefactors(program, frame);
 }
 
 /// Fills frame.jamps from external momenta and kinematics.

@@ -123,8 +123,8 @@ const Model& standard_model() {
 }
 
 std::string_view lorentz_name(Lorentz lorentz) {
-  constexpr std::string_view names[] = {"FFV",  "FFS", "VVV",  "VVVV", "VVS",
-                                        "VVSS", "SSS", "SSSS", "FFL",  "VVS2", "tensor", "tensor"};
+  constexpr std::string_view names[] = {"FFV", "FFS",  "VVV", "VVVV", "VVS",    "VVSS",
+                                        "SSS", "SSSS", "FFL", "VVS2", "tensor", "tensor"};
   return names[static_cast<int>(lorentz)];
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <ranges>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -165,16 +166,22 @@ MissingTrees::MissingTrees(const Model& model, const Parameters& parameters)
 void MissingTrees::check(const Process& process) const {
   if (!trees_) return;
   for (const ProcessPart& part : parts_of(process)) {
-    const auto orders = (*trees_)(part.process);
-    if (allowed_orders(part.process.restrictions(), orders).empty()) continue;
-    for (const MissingVertex& vertex : model_.missing) {
-      const TreeOrders own(model_, parameters_, {&vertex, 1});
-      if (allowed_orders(part.process.restrictions(), own(part.process)).empty()) continue;
-      throw InputError(fmt::format(
-          "{}: a diagram has the vertex {} of{}, which Helikos cannot compute yet: {}",
-          part.process.str(), vertex.name, names_of_codes(vertex.particles), vertex.reason));
-    }
+    const Process& own = part.process;
+    if (!has_tree(own, *trees_)) continue;
+    // The last one of the fewest that give a tree is needed.
+    const auto numbers = std::views::iota(std::size_t{1}, model_.missing.size());
+    const auto place = std::ranges::partition_point(numbers, [&](std::size_t n) {
+      return !has_tree(own, TreeOrders(model_, parameters_, model_.missing.first(n)));
+    });
+    const MissingVertex& vertex = model_.missing[std::size_t(place - numbers.begin())];
+    throw InputError(
+        fmt::format("{}: a diagram has the vertex {} of{}, which Helikos cannot compute yet: {}",
+                    own.str(), vertex.name, names_of_codes(vertex.particles), vertex.reason));
   }
+}
+
+bool MissingTrees::has_tree(const Process& process, const TreeOrders& trees) {
+  return !allowed_orders(process.restrictions(), trees(process)).empty();
 }
 
 std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {

@@ -202,6 +202,8 @@ class MissingTrees {
   void check(const Process& process) const;
 
  private:
+  static bool has_tree(const Process& process, const TreeOrders& trees);
+
   const Model& model_;
   const Parameters& parameters_;
   std::optional<TreeOrders> trees_;  ///< none where the model has no missing vertex

@@ -51,8 +51,9 @@ std::vector<ColoredTerm<Color>> three_gluon_terms(const Algebra& algebra, Fusion
   const auto &a = *waves[0], &b = *waves[1];
   const auto colors = std::array{algebra.join(a.color, b.color), algebra.join(b.color, a.color)};
   if (colors[0] == colors[1]) return {};
-  const auto both = FusionTerms::joins_octets(fusion) ? terms.three_octets(fusion, {waves[0], waves[1], nullptr})
-                                                      : terms.three_gluons(fusion, a, b);
+  const auto both = FusionTerms::joins_octets(fusion)
+                        ? terms.three_octets(fusion, {waves[0], waves[1], nullptr})
+                        : terms.three_gluons(fusion, a, b);
   std::vector<ColoredTerm<Color>> result;
   for (std::size_t k = 0; k < 2; ++k) {
     if (colors[k]) result.push_back({*colors[k], both[k]});

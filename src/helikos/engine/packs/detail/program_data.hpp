@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "helikos/amplitude/schedule/form_data.hpp"
 #include "helikos/base/core/views.hpp"
 #include "helikos/engine/packs/frame.hpp"
 
@@ -18,6 +19,7 @@ class ProgramData {
         entries_(to_view<Space>("helikos::packs::entries", program.tables.entries())),
         momenta_(to_view<Space>("helikos::packs::momenta", program.momenta)),
         denominators_(to_view<Space>("helikos::packs::denominators", program.denominators)),
+        forms_(program.forms),
         num_flows_(program.num_flows),
         num_helicities_(static_cast<int>(program.helicities.size())),
         has_colors_(program.has_continuous_colors()),
@@ -34,18 +36,23 @@ class ProgramData {
             int(legs_.extent(0)),
             int(instructions_.extent(0)),
             int(momenta_.extent(0)),
-            int(denominators_.extent(0)),
+            num_denominators(),
             num_flows_,
-            num_helicities_};
+            num_helicities_,
+            forms_.view()};
   }
 
   std::size_t workspace_size() const { return workspace_size_; }
   int num_helicities() const { return num_helicities_; }
   bool has_colors() const { return has_colors_; }  ///< whether colours are continuous
   std::size_t superposition_size() const { return most_states * legs_.extent(0); }
-  /// Reals of one event for external momenta, their sums and denominators.
+  /// Denominators, and prefactors of forms.
+  int num_denominators() const {
+    return static_cast<int>(denominators_.extent(0)) + forms_.num_prefactors();
+  }
+  /// Reals of one event for external momenta, their sums, denominators and prefactors.
   std::size_t kinematics_size() const {
-    return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * denominators_.extent(0);
+    return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * std::size_t(num_denominators());
   }
   /// Reals of one event for kinematics, currents, coefficients of superposed legs and continuous
   /// colours.
@@ -65,6 +72,7 @@ class ProgramData {
   Array<StateEntry> entries_;
   Array<MomentumStep> momenta_;
   Array<DenominatorStep> denominators_;
+  FormData<Space> forms_;
   int num_flows_;
   int num_helicities_;
   bool has_colors_;

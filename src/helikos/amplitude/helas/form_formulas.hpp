@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Prefactors of forms (amplitude/program/form.hpp), and currents of any kind as lists of
+/// components.
+
+#include "helikos/amplitude/helas/accumulate.hpp"
+#include "helikos/amplitude/helas/formula.hpp"
+#include "helikos/amplitude/program/form_tables.hpp"
+
+namespace helikos::helas {
+
+/// Component c of a momentum.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T component(const FourVector<T>& p, int c) {
+  return c < 2 ? (c == 0 ? p.t : p.x) : (c == 2 ? p.y : p.z);
+}
+
+/// Prefactor number `k`, in units of the event. `momentum(m)`: momentum number m.
+template <class T, class Momentum>
+KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const T& inverse_unit,
+                                            Momentum&& momentum) {
+  const PrefactorStep step = forms.prefactors[k];
+  Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
+  for (int m = step.first_monomial; m < step.first_monomial + step.num_monomials; ++m) {
+    const MonomialStep& monomial = forms.monomials[m];
+    T product = in_units(number<T>(monomial.coefficient), inverse_unit, monomial.dimension);
+    for (int f = monomial.first_factor; f < monomial.first_factor + monomial.num_factors; ++f) {
+      product = product * component<T>(momentum(forms.factors[f] / 4), forms.factors[f] % 4);
+    }
+    accumulate(sum.re, number<T>(monomial.re), product);
+    if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);
+  }
+  return sum;
+}
+
+/// sum += scale times component k of a state of a current, whose numbers are given by `real(n)`.
+template <class T, class Reals>
+KOKKOS_FORCEINLINE_FUNCTION void accumulate_component(Complex<T>& sum, const Complex<T>& scale,
+                                                      bool is_real, int k, const Reals& real) {
+  if (is_real) {
+    accumulate(sum, scale, real(k));
+  } else {
+    accumulate(sum, scale, Complex<T>{real(2 * k), real(2 * k + 1)});
+  }
+}
+
+}  // namespace helikos::helas

@@ -224,6 +224,13 @@ constexpr BadInput bad_inputs[] = {
     {"info --particles --model", "--model: the name is missing"},
     {"info --model --json x", "--model without a process takes neither"},
     {"info --particles --json x", "--particles"},
+    {"info 'g g > t t~' --ufo x", "--ufo takes neither a process nor --json"},
+    {"info --model heft --ufo x", "--ufo: only the model sm can be written"},
+    {"info --ufo x --card", "--ufo: goes with neither --card nor --particles"},
+    {"info --ufo x --set MT=170", "--ufo: the folder has the defaults"},
+    {"info --ufo ''", "--ufo: the value is empty"},
+    {"info --ufo .", ". exists: name a new folder"},
+    {"info --ufo nowhere/x", "nowhere/x.part cannot be made: No such file"},
     {"info 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
     {"info 'g g > t t~' --precision quadruple", "quadruple"},
 };

@@ -326,6 +326,20 @@ TEST_F(Info, ParticlesAreListedByTheirNames) {
   }
 }
 
+/// The folder is a model that the program reads.
+TEST_F(Info, TheStandardModelAsAUfoFolder) {
+  const Outcome outcome = helikos("info --model sm --ufo written");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out + outcome.err, "");
+  EXPECT_TRUE(std::filesystem::is_regular_file(work() / "written" / "vertices.py"));
+  const auto lines = [&](const std::string& model) {
+    const std::string table = helikos("info --model " + model).out;
+    return std::count(table.begin(), table.end(), '\n');
+  };
+  EXPECT_EQ(lines("written"), lines("sm"));
+  EXPECT_EQ(helikos("info --model sm --ufo written").status, 2);
+}
+
 struct Textbook {
   const char* process;
   long vector_currents, three, four, fermion_rows, fermion_terms, jamps, diagrams;

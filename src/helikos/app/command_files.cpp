@@ -51,7 +51,7 @@ CommandFiles files_of(const RunOptions& options) {
 }
 
 CommandFiles files_of(const InfoOptions& options) {
-  return {{{"--json", options.json}}, {{card, options.param_card}}};
+  return {{{"--json", options.json}, {"--ufo", options.ufo}}, {{card, options.param_card}}};
 }
 
 CommandFiles files_of(const DiagramsOptions& options) {

@@ -143,6 +143,10 @@ Start declare_info(CLI::App& app) {
                "in place of a process: all parameters, as a card that can be changed");
   app.add_flag("--particles", options->particles,
                "in place of a process: all particles, with their names in process strings");
+  app.add_option("--ufo", options->ufo,
+                 "in place of a process: writes the model sm as a UFO folder, which must be new")
+      ->type_name("FOLDER")
+      ->check(file_name());
   app.remove_option(app.get_option("--model"));
   auto* const model =
       app.add_option("--model", options->model,
@@ -152,8 +156,8 @@ Start declare_info(CLI::App& app) {
           ->expected(0, 1);
   app.parse_complete_callback([options, model] {
     const bool is_named = !options->model.empty();
-    options->vertices =
-        model->count() > 0 && options->process.empty() && !options->particles && !options->card;
+    const bool has_list = options->particles || options->card || !options->ufo.empty();
+    options->vertices = model->count() > 0 && options->process.empty() && !has_list;
     if (!is_named && !options->vertices)
       throw InputError("--model: the name is missing (without a process it lists the vertices)");
     if (!is_named) options->model = InfoOptions().model;

@@ -25,6 +25,7 @@
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/ufo/model_library.hpp"
+#include "helikos/theory/ufo/write_standard_model.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -309,13 +310,25 @@ void print_card(const Parameters& parameters) {
 
 void check_subject(const InfoOptions& options) {
   const bool has_process = !options.process.empty();
-  const char* list = options.card        ? "--card"
-                     : options.particles ? "--particles"
-                                         : "--model without a process";
-  const bool is_list = options.card || options.particles || options.vertices;
+  const char* list = !options.ufo.empty() ? "--ufo"
+                     : options.card       ? "--card"
+                     : options.particles  ? "--particles"
+                                          : "--model without a process";
+  const bool is_list =
+      options.card || options.particles || options.vertices || !options.ufo.empty();
   if (is_list && (has_process || !options.json.empty()))
     throw InputError(fmt::format("{} takes neither a process nor --json (see --help)", list));
   if (!is_list && !has_process) throw InputError("process is required (see --help)");
+}
+
+/// Writes the folder of `--ufo`.
+void write_model(const InfoOptions& options) {
+  const auto refuse = [](const char* what) { throw InputError(fmt::format("--ufo: {}", what)); };
+  if (options.model != standard_model().name) refuse("only the model sm can be written");
+  if (options.card || options.particles) refuse("goes with neither --card nor --particles");
+  if (!options.param_card.empty() || !options.set.empty())
+    refuse("the folder has the defaults; give --param-card and --set when the model is used");
+  ufo::write_standard_model(options.ufo);
 }
 
 }  // namespace
@@ -323,6 +336,7 @@ void check_subject(const InfoOptions& options) {
 void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
+  if (!options.ufo.empty()) return write_model(options);
   const Model& model = ufo::find_any_model(options.model);
   const auto parameters = read_parameters_of(world, options);
   if (options.card) return print_card(parameters);

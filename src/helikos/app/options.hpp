@@ -39,6 +39,7 @@ struct InfoOptions : ProcessChoice {
   bool card = false;       ///< all parameters in place of a process
   bool particles = false;  ///< the particles of the model in place of a process
   bool vertices = false;   ///< the vertices of the model in place of a process
+  std::string ufo;         ///< folder that gets the model in place of a process; empty: none
   Precision precision = Precision::double_precision;
   Recipe recipe = Recipe::recursion;
   std::string json;  ///< file; empty: none

@@ -226,7 +226,6 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
 /// Why Helikos cannot compute a vertex with these particles; empty where it can.
 std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   if (vertex.legs.size() > 4) return fmt::format("it has {} legs", vertex.legs.size());
-  int fermions = 0;
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
@@ -239,9 +238,7 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
       return own.name + " is an antitriplet";
     if (particle.color == 8 && !particle.is_gluon())
       return own.name + " is a colour octet that is no gluon";
-    fermions += particle.is_fermion();
   }
-  if (fermions > 2) return "it has four fermions";
   return {};
 }
 
@@ -295,20 +292,51 @@ std::optional<std::complex<double>> ratio_of(const TensorPolynomial& a, const Te
 
 }  // namespace
 
+namespace {
+
+/// Sign of the order of fermions in the spinor chains of a structure, from that of the row:
+/// fermion, antifermion, for each pair. 0 where a chain does not lead from an antifermion to a
+/// fermion.
+int sign_of_chains(const std::vector<SpinorChain>& chains, const std::vector<int>& legs) {
+  const auto place = [&](int leg) { return std::ranges::find(legs, leg) - legs.begin(); };
+  const auto is_wrong = [&](const SpinorChain& chain) {
+    return place(chain.first) % 2 != 0 || place(chain.second) % 2 != 1;
+  };
+  if (std::ranges::any_of(chains, is_wrong)) return 0;
+  const auto is_crossed = [&](const SpinorChain& chain) {
+    return place(chain.second) != place(chain.first) + 1;
+  };
+  return std::ranges::any_of(chains, is_crossed) ? -1 : 1;
+}
+
+}  // namespace
+
+/// The legs of a vertex in the order of a row: an outgoing fermion and an outgoing antifermion, for
+/// each pair, then bosons. Nothing where fermions are no such pairs.
+std::vector<int> LoadedModel::places_of(const FolderVertex& vertex) const {
+  std::vector<int> fermions, antifermions, bosons, legs;
+  for (std::size_t i = 0; i < vertex.legs.size(); ++i) {
+    const FolderLeg& leg = vertex.legs[i];
+    auto& list = !particle_of(leg).is_fermion() ? bosons
+                 : code_of(leg) > 0             ? fermions
+                                                : antifermions;
+    list.push_back(int(i));
+  }
+  if (fermions.size() != antifermions.size()) return {};
+  for (std::size_t i = 0; i < fermions.size(); ++i) {
+    legs.push_back(fermions[i]);
+    legs.push_back(antifermions[i]);
+  }
+  legs.insert(legs.end(), bosons.begin(), bosons.end());
+  return legs;
+}
+
 /// Adds the rows of a vertex. Returns a reason where recipes do not know it.
 std::string LoadedModel::add_rows(const FolderVertex& vertex) {
-  // A row begins with the outgoing fermion, then the outgoing antifermion.
-  std::vector<int> legs(vertex.legs.size()), colors;
-  for (std::size_t i = 0; i < legs.size(); ++i) legs[i] = int(i);
   const auto code = [&](int leg) { return code_of(vertex.legs[std::size_t(leg)]); };
-  const auto is_fermion = [&](int leg) {
-    return particle_of(vertex.legs[std::size_t(leg)]).is_fermion();
-  };
-  std::ranges::stable_sort(legs, {}, [&](int leg) {
-    return !is_fermion(leg) ? 2 : code(leg) > 0 ? 0 : 1;
-  });
-  const bool has_line = is_fermion(legs[0]);
-  if (has_line && (code(legs[0]) < 0 || code(legs[1]) > 0)) return "it breaks fermion number";
+  const std::vector<int> legs = places_of(vertex);
+  if (legs.empty()) return "it breaks fermion number";
+  std::vector<int> colors;
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {
     const int color = particle_of(vertex.legs[leg]).color;
     colors.push_back(color == 3 && code(int(leg)) < 0 ? -3 : color);
@@ -322,8 +350,8 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   for (const FolderTerm& term : vertex.terms) {
     const FolderStructure& source = folder_.structures[std::size_t(term.structure)];
     const LorentzStructure structure = read_lorentz(source);
-    if (has_line && spinor_chains(structure) != std::vector{SpinorChain(legs[0], legs[1])})
-      return source.name + " has its fermions in the order of antiparticles";
+    const int sign = sign_of_chains(spinor_chains(structure), legs);
+    if (sign == 0) return source.name + " has its fermions in the order of antiparticles";
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
     const auto pairs = legs_of_two_structures(tensors);
@@ -349,7 +377,8 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
       const Structure& own_structure = this->structure(term.structure);
       const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
       if (same == sum.sums.end())
-        sum.sums.push_back({&own_structure.polynomial, &own_structure.known, {coupling}});
+        sum.sums.push_back(
+            {&own_structure.polynomial, &own_structure.known, double(sign), {coupling}});
       else
         same->couplings.push_back(coupling);
     }
@@ -397,7 +426,7 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
     const auto coupling_of = [&](const Sum& sum) {
       std::complex<double> value = 0.0;
       for (const int coupling : sum.couplings) value += values.couplings[std::size_t(coupling)];
-      return value / (std::complex<double>(0.0, 1.0) * strong);
+      return sum.sign * value / (std::complex<double>(0.0, 1.0) * strong);
     };
     Vertex vertex = row.vertex;
     if (vertex.lorentz == Lorentz::VVVV) {
@@ -466,8 +495,8 @@ std::optional<std::complex<double>> LoadedModel::formula_color(const Row& row, L
   return row.color * std::numbers::sqrt2 * (inversions % 2 == 0 ? 1.0 : -1.0);
 }
 
-/// The row with a formula of Helikos, where its structures are of one formula and its couplings
-/// are real.
+/// The row with a formula of Helikos, where its structures are of one formula. Couplings are real,
+/// except those of left-handed currents without gluons.
 std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& coupling_of) const {
   Vertex vertex = row.vertex;
   std::vector<int> legs;
@@ -492,13 +521,20 @@ std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& 
     legs = four->first;
     sum = {four->second};
   }
-  if (std::ranges::any_of(sum, [](auto c) { return c.imag() != 0.0; })) return std::nullopt;
+  const bool is_real = std::ranges::all_of(sum, [](auto c) { return c.imag() == 0.0; });
+  const bool is_left = vertex.lorentz == Lorentz::FFV && sum.back() == 0.0;
+  if (!is_real && !is_left) return std::nullopt;
   for (std::size_t place = 0; place < legs.size(); ++place)
     vertex.particles[place] = code_of(row.source->legs[std::size_t(legs[place])]);
   const bool is_of_gluon = std::ranges::any_of(
       row.source->legs, [&](const FolderLeg& leg) { return particle_of(leg).is_gluon(); });
   if (vertex.orders.strong() > 0 && !is_of_gluon) return std::nullopt;
   vertex.coupling = {sum.front().real(), sum.back().real()};
+  if (!is_real) {  // left-handed currents may have phases, as those of mixed quarks
+    if (is_of_gluon) return std::nullopt;
+    vertex.lorentz = Lorentz::FFL;
+    vertex.coupling = {sum.front().real(), sum.front().imag()};
+  }
   vertex.dimension = dimension_of(vertex.lorentz);
   return vertex;
 }

@@ -50,6 +50,7 @@ class LoadedModel {
   struct Sum {
     const TensorPolynomial* polynomial;
     const std::optional<RecognisedLorentz>* known;
+    double sign;                 ///< of the order of its fermions
     std::vector<int> couplings;  ///< numbers in the folder
   };
 
@@ -75,6 +76,7 @@ class LoadedModel {
   void add_labels();
   void add_vertices();
   void add_vertex(const FolderVertex& vertex);
+  std::vector<int> places_of(const FolderVertex& vertex) const;
   std::string add_rows(const FolderVertex& vertex);
   std::string add_four_gluons(const Rows& terms);
   std::shared_ptr<const VertexTensor> tensor_of(const Row& row,

@@ -21,14 +21,18 @@
 namespace helikos {
 namespace {
 
-bool has_fermions(const Vertex& vertex) { return find_particle(vertex.particles[0])->is_fermion(); }
+/// Number of pairs of a fermion and an antifermion.
+int num_pairs(const Vertex& vertex) {
+  const auto is_fermion = [](int code) { return code != 0 && find_particle(code)->is_fermion(); };
+  return static_cast<int>(std::ranges::count_if(vertex.particles, is_fermion)) / 2;
+}
 
 /// The fermion lines of a diagram, by the legs at their ends: fermion, antifermion, fermion, ..
 class FermionEnds {
  public:
   FermionEnds(const Diagram& diagram, const std::vector<Vertex>& vertices) {
     for (const DiagramVertex& vertex : diagram.vertices) {
-      if (has_fermions(vertices[vertex.row])) pass(vertex);
+      pass(vertex, num_pairs(vertices[vertex.row]));
     }
   }
 
@@ -37,17 +41,22 @@ class FermionEnds {
  private:
   /// Passes a vertex; vertices come from the leaves to the root, the first leg. The line that goes
   /// on to the root carries the end of the line that comes in; where no line goes on, both ends are
-  /// known.
-  void pass(const DiagramVertex& vertex) {
-    const DiagramLine &fermion = vertex.lines[0], &antifermion = vertex.lines[1];
-    const LegMask behind = vertex.lines[2].legs;
-    if (goes_on(fermion)) {
-      ends_[antifermion.legs | behind] = end(antifermion);
-    } else if (goes_on(antifermion)) {
-      ends_[fermion.legs | behind] = end(fermion);
-    } else {
-      legs_.push_back(end(fermion));
-      legs_.push_back(end(antifermion));
+  /// known. Lines of a row are pairs of fermions and antifermions, then bosons.
+  void pass(const DiagramVertex& vertex, int num_pairs) {
+    LegMask behind = 0;
+    for (int i = 0; i < vertex.num_lines; ++i)
+      if ((vertex.lines[i].legs & 1) == 0) behind |= vertex.lines[i].legs;
+    for (int pair = 0; pair < num_pairs; ++pair) {
+      const DiagramLine &fermion = vertex.lines[2 * pair],
+                        &antifermion = vertex.lines[2 * pair + 1];
+      if (goes_on(fermion)) {
+        ends_[behind] = end(antifermion);
+      } else if (goes_on(antifermion)) {
+        ends_[behind] = end(fermion);
+      } else {
+        legs_.push_back(end(fermion));
+        legs_.push_back(end(antifermion));
+      }
     }
   }
 

@@ -3,13 +3,11 @@
 
 /// \file
 /// Forms of a node, for one helicity state: loops over the lists of the forms, which add to the
-/// stored output. They are separate functions with copied arguments, so that nodes without forms
-/// keep their registers.
+/// stored output. Nodes with forms are executed by a separate function, so that other nodes keep
+/// their registers.
 
 #include "helikos/amplitude/helas/form_formulas.hpp"
 #include "helikos/engine/teams/detail/team_view.hpp"
-
-#define HELIKOS_FORM_FUNCTION KOKKOS_FUNCTION __attribute__((noinline))
 
 namespace helikos::team {
 
@@ -121,28 +119,48 @@ KOKKOS_FORCEINLINE_FUNCTION AnyState<T> output_of(const TeamProgramView& program
                   program.outputs[node.table + block].state[0], node.current);
 }
 
-/// Stores the sum of all forms of a node whose output is a current.
+/// Address of the real part of the jamp of a node of one state.
 template <class T, class C>
-HELIKOS_FORM_FUNCTION void store_forms(TeamProgramView program, TeamNode node, int block,
-                                       TeamFrame<T, C> frame) {
+KOKKOS_FORCEINLINE_FUNCTION C* jamp_at(const TeamProgramView& program, const TeamNode& node,
+                                       int block, const TeamFrame<T, C>& frame) {
+  return frame.jamps.at(node.place, frame.row) + program.outputs[node.table + block].state[0];
+}
+
+template <class T, class C>
+KOKKOS_FORCEINLINE_FUNCTION Complex<C> load_jamp(const TeamProgramView& program,
+                                                 const TeamNode& node, int block,
+                                                 const TeamFrame<T, C>& frame) {
+  const C* const jamp = jamp_at(program, node, block, frame);
+  return {jamp[0], jamp[program.num_helicities]};
+}
+
+/// Stores the sum of all forms of the jamp of a flow.
+template <class T, class C>
+KOKKOS_INLINE_FUNCTION void store_jamp(const TeamProgramView& program, const TeamNode& node,
+                                       int block, const TeamFrame<T, C>& frame) {
+  Complex<T> sum{T(0), T(0)};
+  add_forms(program, node, block, frame, JampSum<T>{sum});
+  if (!frame.is_event) return;
+  C* const jamp = jamp_at(program, node, block, frame);
+  jamp[0] = C(sum.re);
+  jamp[program.num_helicities] = C(sum.im);
+}
+
+/// Stores the sum of all forms of a node.
+template <class T, class C>
+KOKKOS_INLINE_FUNCTION void store_forms(const TeamProgramView& program, const TeamNode& node,
+                                        int block, const TeamFrame<T, C>& frame) {
+  if (node.num_forms == 0) return;
+  if (node.kind == NodeKind::jamp) return store_jamp(program, node, block, frame);
   const AnyState<T> output = output_of(program, node, block, frame);
   for (int n = 0; n < real_components(node.current); ++n) output.real(n) = T(0);
   add_forms(program, node, block, frame, output);
 }
 
-/// The sum of all forms of the jamp of a flow.
-template <class T, class C>
-HELIKOS_FORM_FUNCTION Complex<T> jamp_of_forms(TeamProgramView program, TeamNode node, int block,
-                                               TeamFrame<T, C> frame) {
-  Complex<T> sum{T(0), T(0)};
-  add_forms(program, node, block, frame, JampSum<T>{sum});
-  return sum;
-}
-
 /// Propagates the stored output of a node.
 template <class T, class C>
-HELIKOS_FORM_FUNCTION void propagate_form(TeamProgramView program, TeamNode node, int block,
-                                          TeamFrame<T, C> frame) {
+KOKKOS_INLINE_FUNCTION void propagate_form(const TeamProgramView& program, const TeamNode& node,
+                                           int block, const TeamFrame<T, C>& frame) {
   const PackedForm form = program.forms.forms[node.form];
   const AnyState<T> output = output_of(program, node, block, frame);
   Piece<T> copy[2 * most_components / Piece<T>::size];
@@ -159,13 +177,12 @@ HELIKOS_FORM_FUNCTION void propagate_form(TeamProgramView program, TeamNode node
 /// A prefactor of a form. Momenta are summed here, as other threads compute the stored momenta at
 /// the same time.
 template <class T>
-HELIKOS_FORM_FUNCTION Complex<T> prefactor(TeamProgramView program, int k, const Quad<T>* legs,
-                                           T inverse_unit) {
+KOKKOS_FUNCTION __attribute__((noinline)) Complex<T> prefactor(TeamProgramView program, int k,
+                                                               const Quad<T>* legs,
+                                                               T inverse_unit) {
   return helas::prefactor(program.forms, k, inverse_unit, [&](int m) {
     return sum_of_legs(program, program.momenta[m].legs, legs);
   });
 }
 
 }  // namespace helikos::team
-
-#undef HELIKOS_FORM_FUNCTION

@@ -110,7 +110,7 @@ KOKKOS_FORCEINLINE_FUNCTION void propagate_one(std::integer_sequence<int, uses..
          ...);
 }
 
-/// Computes one block of a node whose output is a current.
+/// Computes one block of a node whose output is a current. Forms have been stored before.
 template <UseSet set, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
@@ -118,7 +118,6 @@ KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNo
   constexpr bool may_have_forms = set == UseSet::all && NX * NY == 1;
   if constexpr (may_have_forms) {
     if (node.num_forms > 0) {
-      store_forms<T, C>(program, node, block, frame);
       sum[0][0] = load_output<ValueOf<T, kind>>(frame.currents, node,
                                                 program.outputs[node.table + block].state[0]);
     }
@@ -130,17 +129,6 @@ KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNo
   }
   store_block<ValueOf<T, kind>, T, C, NX, NY>(node, program.outputs[node.table + block], frame,
                                               sum);
-  if constexpr (may_have_forms) {
-    if (node.form >= 0) propagate_form<T, C>(program, node, block, frame);
-  }
-}
-
-/// Computes one state of a tensor, which has forms only.
-template <class T, class C>
-KOKKOS_INLINE_FUNCTION void tensor(const TeamProgramView& program, const TeamNode& node, int block,
-                                   const TeamFrame<T, C>& frame) {
-  store_forms<T, C>(program, node, block, frame);
-  if (node.form >= 0) propagate_form<T, C>(program, node, block, frame);
 }
 
 template <UseSet set, int NX, int NY, class T, class C>
@@ -148,9 +136,8 @@ KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode&
                                  const TeamFrame<T, C>& frame) {
   Block<Complex<C>, NX, NY> sum{};
   if constexpr (set == UseSet::all && NX * NY == 1) {
-    if (node.num_forms > 0) {
-      const Complex<T> forms = jamp_of_forms<T, C>(program, node, block, frame);
-      sum[0][0] = {C(forms.re), C(forms.im)};
+    if (node.num_forms > 0 && frame.is_event) {
+      sum[0][0] = load_jamp(program, node, block, frame);
     }
   }
   add_terms<set, C, Role::contraction, CurrentKind::scalar, NX, NY>(program, node, block, frame,
@@ -194,9 +181,6 @@ KOKKOS_FORCEINLINE_FUNCTION void execute_other(const TeamProgramView& program, c
       return current<set, CurrentKind::row_spinor>(program, node, block, frame);
     case NodeKind::column:
       return current<set, CurrentKind::column_spinor>(program, node, block, frame);
-    case NodeKind::tensor:
-      if constexpr (set == UseSet::all) tensor<T, C>(program, node, block, frame);
-      return;
     default:
       if constexpr (set == UseSet::all) {
         current<UseSet::all, CurrentKind::scalar>(program, node, block, frame);
@@ -228,6 +212,17 @@ KOKKOS_FUNCTION __attribute__((noinline)) void execute_any(TeamProgramView progr
   execute<UseSet::all>(program, node, block, frame);
 }
 
+/// Executes one state of one node that has forms: they are stored first, and what has a formula is
+/// added. A tensor has no formulas.
+template <class T, class C>
+KOKKOS_FUNCTION __attribute__((noinline)) void execute_with_forms(TeamProgramView program,
+                                                                  TeamNode node, int block,
+                                                                  TeamFrame<T, C> frame) {
+  store_forms(program, node, block, frame);
+  if (node.kind != NodeKind::tensor) execute_any<T, C>(program, node, block, frame);
+  if (node.form >= 0) propagate_form(program, node, block, frame);
+}
+
 /// Executes one block of one node. This function is inlined, so that its arguments stay in
 /// registers.
 template <bool is_of_gluons, class T, class C>
@@ -238,8 +233,10 @@ KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const T
     execute<UseSet::gluons>(program, node, item.block, frame);
   } else if (node.is_frequent) {
     execute<UseSet::frequent>(program, node, item.block, frame);
-  } else {
+  } else if (node.num_forms == 0 && node.form < 0) {
     execute_any<T, C>(program, node, item.block, frame);
+  } else {
+    execute_with_forms<T, C>(program, node, item.block, frame);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <exception>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -172,7 +173,8 @@ std::vector<Space> queues(std::size_t count) {
 #endif
 }
 
-/// run(k) for k = 0 .. count - 1, each in a thread, all at the same time.
+/// run(k) for k = 0 .. count - 1, each in a thread, all at the same time. An exception is a
+/// failure.
 void in_threads(std::size_t count, const std::function<void(std::size_t)>& run) {
   std::atomic<std::size_t> ready{0};
   std::vector<std::thread> threads;
@@ -180,7 +182,11 @@ void in_threads(std::size_t count, const std::function<void(std::size_t)>& run) 
     threads.emplace_back([&, k] {
       ++ready;
       while (ready < count) std::this_thread::yield();
-      run(k);
+      try {
+        run(k);
+      } catch (const std::exception& error) {
+        ADD_FAILURE() << "job " << k << ": " << error.what();
+      }
     });
   }
   for (std::thread& thread : threads) thread.join();

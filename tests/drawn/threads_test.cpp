@@ -185,7 +185,7 @@ void in_threads(std::size_t count, const std::function<void(std::size_t)>& run) 
       try {
         run(k);
       } catch (const std::exception& error) {
-        ADD_FAILURE() << "job " << k << ": " << error.what();
+        ADD_FAILURE() << "thread " << k << ": " << error.what();
       }
     });
   }
@@ -253,7 +253,7 @@ TEST_F(Threads, MayHandAMatrixElementOn) {
   for (const Job& job : all) works.push_back(std::make_unique<Work>(Space(), job));
   std::vector<int> differences(all.size(), 0);
   for (std::size_t k = 0; k < all.size(); ++k) {
-    std::thread([&] { differences[k] += (*works[k])() == expected_[k] ? 0 : 1; }).join();
+    in_threads(1, [&](std::size_t) { differences[k] += (*works[k])() == expected_[k] ? 0 : 1; });
   }
   for (std::size_t k = 0; k < all.size(); ++k) EXPECT_EQ(differences[k], 0) << "job " << k;
 }

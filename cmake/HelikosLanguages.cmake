@@ -2,12 +2,14 @@
 # Kokkos' CUDA build wants everything that includes it compiled as CUDA. Sources that never do are C++,
 # which compiles in a third of the time.
 
-# helikos_reads_kokkos(RESULT FILE): whether FILE, or a header of src/ or tests/ that it includes, includes Kokkos.
+# helikos_reads_kokkos(RESULT FILE): whether FILE, or a header of its folder, src/ or tests/ that it includes, includes
+# Kokkos.
 function(helikos_reads_kokkos result file)
   get_property(known GLOBAL PROPERTY helikos_kokkos_of_${file})
   if("${known}" STREQUAL "")
     set(known OFF)
     set_property(GLOBAL PROPERTY helikos_kokkos_of_${file} OFF) # ends a circle
+    cmake_path(GET file PARENT_PATH own)
     file(STRINGS ${file} lines REGEX "^ *# *include |^namespace ")
     foreach(line IN LISTS lines)
       if(line MATCHES "^namespace " AND file MATCHES "[.]cpp$")
@@ -15,8 +17,8 @@ function(helikos_reads_kokkos result file)
       elseif(line MATCHES "<Kokkos")
         set(known ON)
       elseif(line MATCHES "\"([^\"]+)\"")
-        foreach(folder src tests)
-          set(header ${HELIKOS_SOURCE_ROOT}/${folder}/${CMAKE_MATCH_1})
+        foreach(folder ${own} ${HELIKOS_SOURCE_ROOT}/src ${HELIKOS_SOURCE_ROOT}/tests)
+          set(header ${folder}/${CMAKE_MATCH_1})
           if(NOT known AND EXISTS ${header}) # the build writes others
             helikos_reads_kokkos(known ${header})
           endif()

@@ -30,6 +30,7 @@ expect("${WORK}/made_up/src/app/far.cpp" ${WORK}/made_up/src/app/far.cpp ${WORK}
 set(PROJECT_SOURCE_DIR ${root})
 set(CMAKE_CURRENT_SOURCE_DIR ${root}/src/helikos)
 expect("engine/evaluator.cpp" theory/model/particle.cpp engine/evaluator.cpp app/main.cpp events/gzip.cpp)
-# The first reads Kokkos through a header of tests/ alone.
+# The first reads Kokkos through a header of tests/ alone, the second through one of its own folder.
 set(CMAKE_CURRENT_SOURCE_DIR ${root}/tests)
-expect("engine/electroweak_formulas_test.cpp" engine/electroweak_formulas_test.cpp events/gzip_test.cpp)
+expect("engine/electroweak_formulas_test.cpp;phasespace/rambo_input_test.cpp" engine/electroweak_formulas_test.cpp
+       phasespace/rambo_input_test.cpp events/gzip_test.cpp)

@@ -52,7 +52,7 @@ double partonic(double s, int quark) {
 /// sigma [pb] of the pairs of this kind of quark: by the midpoint rule in the angle of the
 /// resonance and in the rapidity.
 double expected(int first_quark) {
-  const beams::PdfData<Space> pdfs(toy().member(0));
+  const beams::PdfData<Kokkos::DefaultHostExecutionSpace> pdfs(toy().member(0));
   const Parameters parameters;
   const double m = parameters.mass(23), scale_of = m * parameters.width(23);
   const auto angle = [&](double s) { return std::atan((s - m * m) / scale_of); };

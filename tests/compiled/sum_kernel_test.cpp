@@ -48,7 +48,7 @@ TEST(SumKernel, AddsSharesOfAllChoicesChunkByChunk) {
     for (int event = 0; event < num_events; ++event) found.push_back(result(event));
     for (int event = 0; event < num_events; ++event) {
       int exponents[1];
-      energy_exponents(input.momenta, event, 1, exponents);
+      energy_exponents(host, event, 1, exponents);
       const double unit = std::ldexp(1.0, exponents[0]);
       expected.push_back(1111.0 * (1.0 + event) / unit * input.scale.of_energy(exponents[0]));
     }

@@ -9,9 +9,13 @@
 
 namespace helikos::test {
 
-/// Every scalar that physics functions are instantiated with.
+/// Every scalar that physics functions are instantiated with. Builds for GPUs have no packs.
+#if HELIKOS_SIMD_LIBRARY
 using Packs = ::testing::Types<Pack<double, 1>, Pack<double, 2>, Pack<double, 4>, Pack<double, 8>,
                                Pack<float, 1>, Pack<float, 2>, Pack<float, 4>, Pack<float, 8>>;
+#else
+using Packs = ::testing::Types<double, float>;
+#endif
 
 /// A pack whose lanes are start, start + step, ...
 template <class T>

@@ -10,6 +10,7 @@
 
 #include "cross_section/inputs.hpp"
 #include "helikos/base/core/units.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cross_section/schedule.hpp"
 #include "helikos/theory/model/standard_model.hpp"
@@ -256,10 +257,25 @@ std::vector<double> iterations_by_ranks(int ranks) {
   return numbers;
 }
 
+/// The same bits on hosts. GPUs sum points in an order that depends on ranks; `tolerance`: for
+/// them, relative.
+void expect_same(const std::vector<double>& found, const std::vector<double>& expected,
+                 double tolerance) {
+  if (is_host_space<Space>) {
+    EXPECT_EQ(found, expected);
+    return;
+  }
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    EXPECT_NEAR(found[i], expected[i], tolerance * std::abs(expected[i])) << "number " << i;
+}
+
+// Sums over bins of less than 3e4 squares round by about sqrt(3e4) eps = 4e-14. Edges of grids move
+// by as much, which changed these numbers by up to 2e-11 where it was done by hand.
 TEST(Integrator, HasTheSameBitsOnAnyNumberOfRanks) {
   const auto one = iterations_by_ranks(1);
-  EXPECT_EQ(one, iterations_by_ranks(2));
-  EXPECT_EQ(one, iterations_by_ranks(5));
+  expect_same(iterations_by_ranks(2), one, 1e-9);
+  expect_same(iterations_by_ranks(5), one, 1e-9);
 }
 
 /// Channels of which some have one block, and some none.
@@ -277,11 +293,12 @@ std::vector<double> four_gluons_by_ranks(int ranks) {
           result.pairs.at(0).at(0).estimate.mean};
 }
 
+// The grids are the first ones. A sum sees less than 100 roundings, as threads share its points.
 TEST(Integrator, ChannelsInTurnHaveTheSameBitsOnAnyNumberOfRanks) {
   const auto one = four_gluons_by_ranks(1);
   EXPECT_GT(one[0], 0);
   EXPECT_NEAR(one[3], one[0], 1e-12 * one[0]);
-  EXPECT_EQ(one, four_gluons_by_ranks(3));
+  expect_same(four_gluons_by_ranks(3), one, 1e-12);
 }
 
 /// Channels that are alike make points in turn, or each has its own.

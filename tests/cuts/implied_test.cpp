@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/observables/cuts/implied.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "cuts/implied_events.hpp"

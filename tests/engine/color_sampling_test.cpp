@@ -16,7 +16,7 @@ using Space = MatrixElement::Space;
 struct Case {
   std::string process;
   ColorMode colors = ColorMode::dressed;
-  Layout layout = Layout::packs;
+  Layout layout = usual_layout;
   Precision precision = Precision::double_precision;
 };
 
@@ -145,8 +145,7 @@ std::vector<Case> cases() {
         "g g > t t~, t > b w+", "u d~ > w+ > c s~", "u u~ > d d~ QCD=0", "t > b u d~",
         "u d~ > w+ > c s~ g"}) {
     for (const auto colors : {ColorMode::flow, ColorMode::dressed}) {
-      result.push_back({process, colors});
-      result.push_back({process, colors, Layout::teams});
+      for (const auto layout : layouts()) result.push_back({process, colors, layout});
     }
   }
   result.push_back({"g g > t t~ g", ColorMode::dressed, Layout::teams, Precision::mixed});

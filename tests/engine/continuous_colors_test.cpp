@@ -15,7 +15,7 @@ namespace {
 
 using Space = MatrixElement::Space;
 
-MatrixElementOptions options_of(HelicityMode helicities, Layout layout = Layout::packs,
+MatrixElementOptions options_of(HelicityMode helicities, Layout layout = usual_layout,
                                 Precision precision = Precision::double_precision) {
   MatrixElementOptions options;
   options.colors = ColorMode::continuous;
@@ -138,7 +138,7 @@ TEST_P(ContinuousColors, AreSumsOverConfigurations) {
     mean_of_phases += phases.back() / num_events;
   }
   Worst worst(process.str());
-  for (const auto layout : {Layout::packs, Layout::teams}) {
+  for (const auto layout : layouts()) {
     const std::string where = layout == Layout::packs ? "packs" : "teams";
     EventInputs<Space> inputs{.momenta = repeated(point, num_events),
                               .color_vectors = on_device(vectors)};
@@ -250,7 +250,7 @@ TEST(ContinuousColors, AreKeptByARescue) {
   const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
   const EventInputs<Space> inputs{.momenta = momenta, .strategy_random = random};
   const auto expected = values_of(exact, inputs);
-  for (const auto layout : {Layout::packs, Layout::teams}) {
+  for (const auto layout : layouts()) {
     MatrixElement mixed(process, Parameters(),
                         options_of(HelicityMode::phase, layout, Precision::mixed));
     const auto values = values_of(mixed, inputs);

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/phasespace/rambo.hpp"
@@ -23,10 +25,31 @@ using Momentum = FourVector<double>;  ///< p [GeV]
 using Point = std::vector<Momentum>;  ///< (particle)
 using Points = std::vector<Point>;    ///< (event)
 
+/// Whether this build has packs of events. A build for GPUs has only teams.
+inline constexpr bool has_packs = is_host_space<MatrixElement::Space>;
+
+/// The layout of tests that hold for any layout.
+inline constexpr Layout usual_layout = has_packs ? Layout::packs : Layout::teams;
+
+/// The layouts that this build has.
+inline std::vector<Layout> layouts() {
+  if (has_packs) return {Layout::packs, Layout::teams};
+  return {Layout::teams};
+}
+
+/// The cases whose layout this build has. `layout_of`: a member of a case, or a function of it.
+template <class Case, class LayoutOf>
+std::vector<Case> of_this_build(std::vector<Case> cases, LayoutOf layout_of) {
+  std::erase_if(cases, [&](const Case& c) {
+    return !has_packs && std::invoke(layout_of, c) == Layout::packs;
+  });
+  return cases;
+}
+
 /// The colour sums that a matrix element takes with the layout `automatic`: `fast` is for packs.
 inline std::vector<ColorSum> color_sums() {
   std::vector<ColorSum> result{ColorSum::kernel, ColorSum::gemm};
-  if (is_host_space<MatrixElement::Space>) result.push_back(ColorSum::fast);
+  if (has_packs) result.push_back(ColorSum::fast);
   return result;
 }
 

@@ -186,7 +186,7 @@ TEST(GluonFlows, ArePermutedWithTheGluons) {
 
 struct Case {
   std::string name, process;
-  Layout layout = Layout::packs;
+  Layout layout = usual_layout;
   Precision precision = Precision::double_precision;
   ColorSum color_sum = ColorSum::kernel;
   int batches = 0;
@@ -227,7 +227,7 @@ std::vector<double> count_draws(MatrixElement& selector, const Point& point, int
 
 /// Packs keep real jamps where |M|^2 is all that is asked for, and complex ones for a selection.
 TEST(GluonJamps, RealAndComplexGiveTheSame) {
-  if (!is_host_space<Space>) GTEST_SKIP() << "packs are for hosts";
+  if (!has_packs) GTEST_SKIP() << "packs are for hosts";
   for (const std::string text : {"g g > g g", "g g > g g g", "g g > g g g g"}) {
     const auto process = Process::parse(text);
     const auto points = rambo_points(process, 1000.0, 21);
@@ -277,24 +277,24 @@ TEST_P(GluonsAlone, HaveFlowsDrawnByTheirWeights) {
   EXPECT_TRUE(flows <= 2 || Chi2(wrong, probabilities).excess() > 5.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    By, GluonsAlone,
-    ::testing::Values(
-        Case{"packs_h", "g g > g g h"}, Case{"teams_h", "g g > g g h", Layout::teams},
-        Case{"pair", "g g > ta+ ta-"}, Case{"three", "g g > g ta+ ta-"},
-        Case{"packs_batches", "g g > g ta+ ta-", Layout::packs, Precision::double_precision,
-             ColorSum::kernel, 4},
-        Case{"teams_batches", "g g > g g ta+ ta-", Layout::teams, Precision::double_precision,
-             ColorSum::kernel, 2},
-        Case{"packs_float", "g g > g g g", Layout::packs, Precision::single_precision},
-        Case{"teams_float", "g g > g g g", Layout::teams, Precision::single_precision},
-        Case{"packs_mixed", "g g > g g g", Layout::packs, Precision::mixed},
-        Case{"teams_mixed", "g g > g g g", Layout::teams, Precision::mixed},
-        Case{"packs_fast", "g g > g g g g", Layout::packs, Precision::double_precision,
-             ColorSum::fast},
-        Case{"teams_gemm", "g g > g g g g", Layout::teams, Precision::double_precision,
-             ColorSum::gemm}),
-    [](const auto& info) { return info.param.name; });
+const std::vector<Case> cases{
+    {"packs_h", "g g > g g h", Layout::packs},
+    {"teams_h", "g g > g g h", Layout::teams},
+    {"pair", "g g > ta+ ta-"},
+    {"three", "g g > g ta+ ta-"},
+    {"packs_batches", "g g > g ta+ ta-", Layout::packs, Precision::double_precision,
+     ColorSum::kernel, 4},
+    {"teams_batches", "g g > g g ta+ ta-", Layout::teams, Precision::double_precision,
+     ColorSum::kernel, 2},
+    {"packs_float", "g g > g g g", Layout::packs, Precision::single_precision},
+    {"teams_float", "g g > g g g", Layout::teams, Precision::single_precision},
+    {"packs_mixed", "g g > g g g", Layout::packs, Precision::mixed},
+    {"teams_mixed", "g g > g g g", Layout::teams, Precision::mixed},
+    {"packs_fast", "g g > g g g g", Layout::packs, Precision::double_precision, ColorSum::fast},
+    {"teams_gemm", "g g > g g g g", Layout::teams, Precision::double_precision, ColorSum::gemm}};
+
+INSTANTIATE_TEST_SUITE_P(By, GluonsAlone, ::testing::ValuesIn(of_this_build(cases, &Case::layout)),
+                         [](const auto& info) { return info.param.name; });
 
 /// The number of flows, and their strings.
 TEST(GluonFlows, AreNumberedAsTheirStrings) {

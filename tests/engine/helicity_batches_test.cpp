@@ -11,7 +11,6 @@
 #include "engine/kernel_names.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/kokkos_ext/space.hpp"
 #include "process/legs.hpp"
 
 namespace helikos::test::helicity_batches_test {
@@ -111,8 +110,7 @@ TEST(HelicityBatches, AreInterpreted) {
 
 /// The filter leaves the same helicities, of massless quarks half of them.
 TEST(HelicityBatches, AreFilteredAlike) {
-  for (const auto layout : {Layout::teams, Layout::packs}) {
-    if (layout == Layout::packs && !is_host_space<Space>) continue;
+  for (const auto layout : layouts()) {
     for (const int batches : {0, 2, 8}) {
       auto options = with(batches);
       options.layout = layout;
@@ -233,7 +231,7 @@ INSTANTIATE_TEST_SUITE_P(Teams, Batches, ::testing::ValuesIn(cases),
 
 /// Packs of events, by one kernel or by groups.
 TEST(HelicityBatches, AgreeInPacks) {
-  if (!is_host_space<Space>) GTEST_SKIP() << "packs are for hosts";
+  if (!has_packs) GTEST_SKIP() << "packs are for hosts";
   const std::string process = "g g > t t~ g g";
   const auto points = rambo_points(process, 1500.0, 21);
   const auto expected = evaluate(process, points), bounds = rounding_bounds(process, points);

@@ -203,7 +203,7 @@ TEST(ModelDiagrams, HaveTheMatrixElementOfTheRecursion) {
     const Points points{point_of(process, Parameters())};
     const auto expected = evaluate(text, points);
     const auto bounds = rounding_bounds(text, points);
-    for (const auto layout : {Layout::packs, Layout::teams}) {
+    for (const auto layout : layouts()) {
       for (const auto basis : {PolarizationBasis::linear, PolarizationBasis::helicity}) {
         MatrixElementOptions options;
         options.layout = layout;
@@ -220,7 +220,7 @@ TEST(ModelDiagrams, OfManyStatesTakeBatchesOfHelicities) {
   const auto points = rambo_points(process, 3000.0, 2);
   MatrixElement recursion(process, Parameters());
   EXPECT_EQ(recursion.info().num_batches, 1);
-  for (const auto layout : {Layout::packs, Layout::teams}) {
+  for (const auto layout : layouts()) {
     MatrixElementOptions options;
     options.layout = layout;
     options.program.recipe = Recipe::diagrams;

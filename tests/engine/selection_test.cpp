@@ -31,16 +31,17 @@ Case with(const std::string& name, const std::string& process, Layout layout,
   return result;
 }
 
+/// Those with the layout `usual` are tested once, in a build for GPUs too.
 std::vector<Case> cases() {
-  constexpr auto packs = Layout::packs, teams = Layout::teams;
+  constexpr auto packs = Layout::packs, teams = Layout::teams, usual = usual_layout;
   return {with("ee_ee", "e+ e- > e+ e-", packs),
           with("gg_tt", "g g > t t~", packs),
           with("gg_ttg", "g g > t t~ g", packs),
           with("gg_ttg_batches", "g g > t t~ g", packs, ColorSum::kernel, 4),
           with("gg_ttg_gemm", "g g > t t~ g", packs, ColorSum::gemm),
-          with("gg_ttg_gemm_batches", "g g > t t~ g", packs, ColorSum::gemm, 2),
+          with("gg_ttg_gemm_batches", "g g > t t~ g", usual, ColorSum::gemm, 2),
           with("ug_ugg_fast", "u g > u g g", packs, ColorSum::fast),
-          with("uu_gggg", "u u~ > g g g g", packs),
+          with("uu_gggg", "u u~ > g g g g", usual),
           with("gg_gg", "g g > g g", packs),
           with("gg_ggg", "g g > g g g", packs),
           with("gg_ggg_gemm", "g g > g g g", packs, ColorSum::gemm),
@@ -212,8 +213,10 @@ TEST_P(Selection, NothingOfAnEventThatIsNoNumber) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(By, Selection, ::testing::ValuesIn(cases()),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    By, Selection,
+    ::testing::ValuesIn(of_this_build(cases(), [](const Case& c) { return c.options.layout; })),
+    [](const auto& info) { return info.param.name; });
 
 class Coupling : public ::testing::TestWithParam<Layout> {};
 
@@ -243,10 +246,9 @@ TEST_P(Coupling, OfEachEvent) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(By, Coupling, ::testing::Values(Layout::packs, Layout::teams),
-                         [](const auto& info) {
-                           return info.param == Layout::packs ? "Packs" : "Teams";
-                         });
+INSTANTIATE_TEST_SUITE_P(By, Coupling, ::testing::ValuesIn(layouts()), [](const auto& info) {
+  return info.param == Layout::packs ? "Packs" : "Teams";
+});
 
 TEST(Selects, IsAskedForBefore) {
   MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters());

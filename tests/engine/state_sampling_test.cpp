@@ -15,7 +15,7 @@ using Space = MatrixElement::Space;
 
 struct Case {
   std::string process;
-  Layout layout = Layout::packs;
+  Layout layout = usual_layout;
   Precision precision = Precision::double_precision;
 };
 
@@ -184,12 +184,11 @@ std::vector<Case> cases() {
   for (const char* process :
        {"g g > g g", "g g > g g g", "g g > g g g g", "g g > t t~ g", "u u~ > t t~ g g",
         "u u~ > d d~ g", "u d~ > w+ g g", "e+ e- > w+ w-", "g g > t t~ h", "u u > u u"}) {
-    result.push_back({process});
-    result.push_back({process, Layout::teams});
+    for (const auto layout : layouts()) result.push_back({process, layout});
   }
-  result.push_back({"g g > t t~ g g", Layout::packs, Precision::single_precision});
+  result.push_back({"g g > t t~ g g", usual_layout, Precision::single_precision});
   result.push_back({"g g > t t~ g g", Layout::teams, Precision::mixed});
-  result.push_back({"u d~ > w+ z", Layout::packs, Precision::mixed});
+  result.push_back({"u d~ > w+ z", usual_layout, Precision::mixed});
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include "helikos/amplitude/program/lines.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
+#include "helikos/base/kokkos_ext/kernel_graph.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/call_checks.hpp"
 #include "helikos/engine/choices.hpp"
@@ -250,6 +251,7 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
   check_selection(options_, inputs, outputs);
   check_sampling(options_, info_.num_strategy_random, inputs);
   if (inputs.alpha_s.is_allocated()) check_alpha_s(process_, info_.takes_alpha_s);
+  const WithoutRecording<Space> turn;
   end_.hold(space);
   evaluate(space, inputs, outputs);
   if (outputs.channel_weights.is_allocated()) {

@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "helikos/base/kokkos_ext/recording_gate.hpp"
+
 namespace helikos {
 
 /// Kernels of one queue that are recorded once and then started again by one call. This general
@@ -26,6 +28,13 @@ class KernelGraph {
   void replay(const Space&) const {}
 };
 
+/// To be declared around an evaluation: no other thread records a graph meanwhile. This general
+/// version is for spaces that have no graphs.
+template <class Space>
+struct WithoutRecording {
+  WithoutRecording() {}
+};
+
 /// Whether a kernel gets its functor by value. Kokkos hands a larger functor over in a place that
 /// the next kernel overwrites, so that it cannot be recorded.
 template <class Functor, class Policy>
@@ -40,6 +49,17 @@ constexpr bool is_recordable() {
 
 #if defined(KOKKOS_ENABLE_CUDA)
 
+namespace detail {
+
+inline RecordingGate recording_gate;
+
+}  // namespace detail
+
+template <>
+struct WithoutRecording<Kokkos::Cuda> {
+  RecordingGate::Evaluation evaluation{detail::recording_gate};
+};
+
 /// A CUDA graph, recorded by capture of the queue: kernels are compiled once for the queue and the
 /// graph, whereas the graphs of Kokkos compile them anew. No other host thread may start kernels in
 /// the queue meanwhile.
@@ -52,6 +72,7 @@ class KernelGraph<Kokkos::Cuda> {
   bool record(const Kokkos::Cuda& space, Run&& run) {
     executable_.reset();
     if (Kokkos::Tools::profileLibraryLoaded()) return false;  // the library waits for each kernel
+    const RecordingGate::Recording alone(detail::recording_gate);
     const cudaStream_t stream = space.cuda_stream();
     if (cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal) != cudaSuccess) {
       return give_up();

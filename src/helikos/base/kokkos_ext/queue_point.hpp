@@ -35,7 +35,7 @@ class QueuePoint<Kokkos::DefaultExecutionSpace> {
   using Space = Kokkos::DefaultExecutionSpace;
 
   void set(const Space& space) {
-    if (!event_) event_.reset(make());
+    if (!event_) event_.reset(make(space));
     stream_ = stream_of(space);
     if (HELIKOS_GPU(EventRecord)(event_.get(), stream_) != HELIKOS_GPU(Success))
       Kokkos::abort("an event cannot be recorded");
@@ -56,10 +56,13 @@ class QueuePoint<Kokkos::DefaultExecutionSpace> {
   };
 
   static Stream stream_of(const Space& space) { return space.HELIKOS_GPU(_stream)(); }
-  static Event make() {
+  /// An event belongs to the GPU that the host thread has chosen; a new thread has chosen the
+  /// first.
+  static Event make(const Space& space) {
     Event event{};
-    if (HELIKOS_GPU(EventCreateWithFlags)(&event, HELIKOS_GPU(EventDisableTiming)) !=
-        HELIKOS_GPU(Success))
+    if (HELIKOS_GPU(SetDevice)(space.HELIKOS_GPU(_device)()) != HELIKOS_GPU(Success) ||
+        HELIKOS_GPU(EventCreateWithFlags)(&event, HELIKOS_GPU(EventDisableTiming)) !=
+            HELIKOS_GPU(Success))
       Kokkos::abort("an event cannot be made");
     return event;
   }

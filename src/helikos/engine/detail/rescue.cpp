@@ -142,7 +142,9 @@ std::int64_t Rescue::list(const Space& space, const Inputs& inputs, const Output
 
 void Rescue::order(const Space& space, std::int64_t count) {
   const auto places = Kokkos::subview(places_, std::make_pair(std::int64_t{0}, count));
-  const auto on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), places);
+  const auto on_host = Kokkos::create_mirror_view(places);
+  Kokkos::deep_copy(space, on_host, places);
+  space.fence();  // waits for this queue alone, as other threads may record a graph
   std::sort(on_host.data(), on_host.data() + count);
   Kokkos::deep_copy(space, places, on_host);
 }

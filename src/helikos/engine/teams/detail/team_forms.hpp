@@ -61,7 +61,7 @@ template <class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION const Complex<T>* prefactors_of(const TeamProgramView& program,
                                                             const PackedForm& form,
                                                             const TeamFrame<T, C>& frame) {
-  return frame.denominators + program.num_denominators - program.forms.num_prefactors +
+  return frame.denominators + program.num_denominators - program.num_prefactors +
          form.first_prefactor;
 }
 
@@ -100,14 +100,14 @@ KOKKOS_INLINE_FUNCTION void add_forms(const TeamProgramView& program, const Team
   for (int k = first; k < first + node.num_forms; ++k) {
     const TeamTerm term = program.terms[k];
     const BlockInputs in = program.inputs[term.table + block];
-    const PackedForm form = program.forms.forms[term.constants];
+    const PackedForm form = program.forms->forms[term.constants];
     const auto input = [&](int which, int state) {
       return state_at(frame.currents, term.inputs[which], term.states[which], state,
                       form.inputs[which]);
     };
     const AnyState<T> a = input(0, in.first[0]);
     const AnyState<T> b = form.is_bilinear ? input(1, in.last[0]) : a;
-    add_form(program.forms, form, prefactors_of(program, form, frame), a, b, output);
+    add_form(*program.forms, form, prefactors_of(program, form, frame), a, b, output);
   }
 }
 
@@ -161,7 +161,7 @@ KOKKOS_INLINE_FUNCTION void store_forms(const TeamProgramView& program, const Te
 template <class T, class C>
 KOKKOS_INLINE_FUNCTION void propagate_form(const TeamProgramView& program, const TeamNode& node,
                                            int block, const TeamFrame<T, C>& frame) {
-  const PackedForm form = program.forms.forms[node.form];
+  const PackedForm form = program.forms->forms[node.form];
   const AnyState<T> output = output_of(program, node, block, frame);
   Piece<T> copy[2 * most_components / Piece<T>::size];
   const AnyState<T> input{copy, 1, output.is_real};
@@ -169,7 +169,7 @@ KOKKOS_INLINE_FUNCTION void propagate_form(const TeamProgramView& program, const
     input.real(n) = output.real(n);
     output.real(n) = T(0);
   }
-  add_form(program.forms, form, prefactors_of(program, form, frame), input, input, output);
+  add_form(*program.forms, form, prefactors_of(program, form, frame), input, input, output);
   const Complex<T> factor = T(node.coefficient) * frame.denominators[node.denominator];
   for (int k = 0; k < num_components(node.current); ++k) output.set(k, factor * output[k]);
 }
@@ -180,7 +180,7 @@ template <class T>
 KOKKOS_FUNCTION __attribute__((noinline)) Complex<T> prefactor(TeamProgramView program, int k,
                                                                const Quad<T>* legs,
                                                                T inverse_unit) {
-  return helas::prefactor(program.forms, k, inverse_unit, [&](int m) {
+  return helas::prefactor(*program.forms, k, inverse_unit, [&](int m) {
     return sum_of_legs(program, program.momenta[m].legs, legs);
   });
 }

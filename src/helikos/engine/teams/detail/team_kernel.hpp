@@ -64,7 +64,8 @@ class TeamProgramData {
             static_cast<int>(momenta_.extent(0)),
             static_cast<int>(denominators_.extent(0)) + forms_.num_prefactors(),
             num_helicities_,
-            forms_.view()};
+            forms_.num_prefactors(),
+            forms_.pointer()};
   }
 
   int num_rows() const { return num_rows_; }  ///< rows of jamps of an event
@@ -253,7 +254,7 @@ struct TeamKernel {
     }
     Complex<T>* const numbers = denominators_of(memory, e);
     const int number = step - program.num_momenta;
-    const int k = number - (program.num_denominators - program.forms.num_prefactors);
+    const int k = number - (program.num_denominators - program.num_prefactors);
     if (k >= 0) {
       numbers[number] = team::prefactor<T>(program, k, legs, inverse_unit(first + e));
       return;

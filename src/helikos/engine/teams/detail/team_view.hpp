@@ -27,7 +27,8 @@ struct TeamProgramView {
   int num_momenta;
   int num_denominators;  ///< and prefactors of forms, which lie after the denominators
   int num_helicities;
-  FormsView forms;
+  int num_prefactors;
+  const FormsView* forms;  ///< in memory, as arguments of functions take room on the stack
 };
 
 /// Position of jamps. Rows are (event, real or imaginary part, helicity), with contiguous

@@ -107,6 +107,8 @@ inline const std::vector<LorentzString> lorentz_strings{
      "P(-1,3)*Gamma(-1,2,-2)*Gamma(1,-2,-3)*ProjM(-3,1)*P(3,2) - "
      "complex(0,2)*Gamma(3,2,-1)*Gamma(1,-1,1)*P(-2,3)**2"},
     {{4, 4, 3}, "Metric(1,2)*Gamma(3,2,1) - Epsilon(1,2,3,-1)*Gamma(-1,2,-2)*Gamma5(-2,1)"},
+    {{1, 1}, "(P(-1,1)*P(-1,2))**5"},
+    {{3, 1, 1}, "P(1,2)*ProjM(-1,-1) - P(1,3)*Identity(-2,-2)/3 + Gamma(1,-3,-3)"},
     {{1, 1}, "P(-1,1)**2 - Gamma(-1,-2,-3)*Gamma(-2,-3,-2)*P(-1,1)*P(-2,2)"},
 };
 

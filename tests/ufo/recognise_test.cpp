@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "helikos/theory/ufo/recognise.hpp"
-#include "ufo/form_values.hpp"
 #include "ufo/lorentz_strings.hpp"
+#include "ufo/polynomial_values.hpp"
 
 namespace helikos::test::recognise_test {
 namespace {
@@ -62,7 +62,7 @@ TEST(Recognise, ThreeVectorsAreTheBracketOfEquation22) {
   std::mt19937_64 random(5);
   LegValues legs = random_legs({3, 3, 3}, random);
   for (int mu = 0; mu < 4; ++mu) legs.momenta[2][mu] = -legs.momenta[0][mu] - legs.momenta[1][mu];
-  const auto output = output_of(compile_form(read({{3, 3, 3}, three_vectors}), 2), legs);
+  const auto output = output_of(expand(read({{3, 3, 3}, three_vectors})), legs, 2);
   const auto dot = [](const auto& x, const auto& y) {
     return x[0] * y[0] - x[1] * y[1] - x[2] * y[2] - x[3] * y[3];
   };

@@ -36,13 +36,6 @@ void check_powers(const FolderStructure& structure, const LorentzTerm& term) {
                                          most_momenta));
 }
 
-/// The momentum of each leg.
-std::vector<MomentumSum> momenta_of_legs(std::size_t num_legs) {
-  std::vector<MomentumSum> result(num_legs, MomentumSum(num_legs, 0.0));
-  for (std::size_t leg = 0; leg < num_legs; ++leg) result[leg][leg] = 1.0;
-  return result;
-}
-
 }  // namespace
 
 std::vector<Label> labels_of_leg(int leg, int spin) {
@@ -57,15 +50,13 @@ std::vector<Label> labels_of_leg(int leg, int spin) {
 LorentzStructure read_lorentz(const FolderStructure& structure) {
   check_spins(structure);
   LorentzStructure result{structure.place, structure.name, structure.spins,
-                          tensors::StructureParser(structure).read(),
-                          momenta_of_legs(structure.spins.size())};
+                          tensors::StructureParser(structure).read()};
   for (LorentzTerm& term : result.terms) {
     tensors::contract_units(term);
     check_powers(structure, term);
     tensors::sort_term(term);
   }
   tensors::merge_equal(result.terms);
-  tensors::merge_momenta(result);
   return result;
 }
 

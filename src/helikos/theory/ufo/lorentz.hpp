@@ -21,7 +21,8 @@
 
 namespace helikos::ufo {
 
-/// An index of a tensor with 4 values: of a leg, a summed one, or a momentum in its place.
+/// An index of a tensor with 4 values: of a leg, a summed one, or the momentum of a leg in its
+/// place.
 using Label = int;
 
 enum class AtomKind : std::uint8_t {
@@ -51,16 +52,12 @@ struct LorentzTerm {
   std::vector<LorentzAtom> atoms;
 };
 
-/// A momentum in the place of an index: a sum of the momenta of the legs with these coefficients.
-using MomentumSum = std::vector<double>;
-
 /// A Lorentz structure: a sum of terms, equal ones merged.
 struct LorentzStructure {
   Place place;
   std::string name;
-  std::vector<int> spins;              ///< 2S + 1 of each leg; ghosts are -1
-  std::vector<LorentzTerm> terms;      ///< none where all of them cancel
-  std::vector<MomentumSum> momenta{};  ///< that labels name
+  std::vector<int> spins;          ///< 2S + 1 of each leg; ghosts are -1
+  std::vector<LorentzTerm> terms;  ///< none where all of them cancel
 
   int num_legs() const { return static_cast<int>(spins.size()); }
 };
@@ -86,6 +83,7 @@ constexpr Label spinor_labels = 4096;  ///< labels from here on are spinor indic
 constexpr Label summed_labels = 64;    ///< first summed label, counted from 0 or from spinor_labels
 
 constexpr bool is_momentum(Label label) { return label < 0; }
+/// Leg of a momentum.
 constexpr int momentum_of(Label label) { return -1 - label; }
 constexpr bool is_spinor(Label label) { return label >= spinor_labels; }
 constexpr bool is_summed(Label label) { return label % spinor_labels >= summed_labels; }

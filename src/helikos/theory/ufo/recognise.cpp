@@ -90,12 +90,11 @@ std::optional<RecognisedLorentz> match(const LorentzStructure& structure,
                                  with_legs(part, legs)};
     span.add(with_momentum_conservation(expand(read_lorentz(string)), structure.num_legs()));
   }
-  bool is_inside = false;
-  const auto sum = span.express(polynomial, is_inside);
-  if (!is_inside) return std::nullopt;
+  const auto sum = span.express(polynomial);
+  if (!sum) return std::nullopt;
   RecognisedLorentz result{known.lorentz, legs, {}};
   result.coefficients.resize(known.parts.size());
-  for (const auto& [number, c] : sum) result.coefficients[number] = c;
+  for (const auto& [number, c] : *sum) result.coefficients[number] = c;
   return result;
 }
 

@@ -2,9 +2,8 @@
 #include "helikos/theory/ufo/tensor_polynomial.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "helikos/theory/ufo/detail/polynomial_network.hpp"
+#include "helikos/theory/ufo/detail/term_tensors.hpp"
 
 namespace helikos::ufo {
 namespace {
@@ -76,8 +75,9 @@ void collect(TensorPolynomial& polynomial) {
 
 TensorPolynomial expand(const LorentzStructure& structure) {
   TensorPolynomial sum;
-  for (const tensors::NetworkTerm& term : tensors::network_of(structure).terms) {
-    for (const auto& [monomial, c] : tensors::polynomial_of(term, structure.momenta)) {
+  for (const LorentzTerm& term : structure.terms) {
+    for (const auto& [monomial, c] :
+         tensors::contracted(tensors::tensors_of(term, structure.spins))) {
       sum.push_back({monomial, term.coefficient * c});
     }
   }

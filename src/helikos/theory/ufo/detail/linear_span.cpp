@@ -13,10 +13,6 @@ void add_to(BasisSum& sum, std::complex<double> factor, const BasisSum& other) {
   for (const auto& [number, c] : other) sum[number] += factor * c;
 }
 
-void drop_zeros(BasisSum& sum) {
-  std::erase_if(sum, [](const auto& entry) { return std::abs(entry.second) < zero_entry; });
-}
-
 }  // namespace
 
 LinearSpan::Row LinearSpan::reduced(const TensorPolynomial& polynomial,
@@ -44,27 +40,24 @@ LinearSpan::Row LinearSpan::reduced(const TensorPolynomial& polynomial,
   return rest;
 }
 
-BasisSum LinearSpan::express(const TensorPolynomial& polynomial, bool& is_inside) const {
+std::optional<BasisSum> LinearSpan::express(const TensorPolynomial& polynomial) const {
   BasisSum coefficients;
-  is_inside = reduced(polynomial, coefficients).entries.empty();
-  drop_zeros(coefficients);
+  if (!reduced(polynomial, coefficients).entries.empty()) return std::nullopt;
+  std::erase_if(coefficients,
+                [](const auto& entry) { return std::abs(entry.second) < zero_entry; });
   return coefficients;
 }
 
-BasisSum LinearSpan::add(const TensorPolynomial& polynomial) {
+void LinearSpan::add(const TensorPolynomial& polynomial) {
   BasisSum coefficients;
   Row rest = reduced(polynomial, coefficients);
-  if (rest.entries.empty()) {
-    drop_zeros(coefficients);
-    return coefficients;
-  }
+  if (rest.entries.empty()) return;
   const auto [pivot, scale] = *rest.entries.begin();
   for (auto& [monomial, c] : rest.entries) c /= scale;
   const int number = size_++;
   rest.coefficients[number] = 1.0 / scale;
   add_to(rest.coefficients, -1.0 / scale, coefficients);
   rows_.emplace(pivot, std::move(rest));
-  return {{number, 1.0}};
 }
 
 }  // namespace helikos::ufo::tensors

@@ -5,6 +5,7 @@
 /// Linear dependence of polynomials, with numbers as coefficients.
 
 #include <map>
+#include <optional>
 
 #include "helikos/theory/ufo/tensor_polynomial.hpp"
 
@@ -16,12 +17,10 @@ using BasisSum = std::map<int, std::complex<double>>;
 /// Polynomials that are linearly independent: the first ones of those that were given.
 class LinearSpan {
  public:
-  int size() const { return size_; }
-
-  /// The polynomial as a sum of basis vectors. One that is independent of them joins the basis.
-  BasisSum add(const TensorPolynomial& polynomial);
-  /// The same, where independent polynomials do not join; `is_inside` says whether it is a sum.
-  BasisSum express(const TensorPolynomial& polynomial, bool& is_inside) const;
+  /// A polynomial that is independent of the basis joins it.
+  void add(const TensorPolynomial& polynomial);
+  /// The polynomial as a sum of basis vectors; nothing where it is independent of them.
+  std::optional<BasisSum> express(const TensorPolynomial& polynomial) const;
 
  private:
   struct Row {

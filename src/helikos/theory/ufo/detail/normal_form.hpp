@@ -18,9 +18,6 @@ void sort_term(LorentzTerm& term);
 /// Adds terms with the same tensors. Sums that cancel are dropped.
 void merge_equal(std::vector<LorentzTerm>& terms);
 
-/// Merges terms that differ in one momentum: P1.V A - P2.V A becomes (P1 - P2).V A.
-void merge_momenta(LorentzStructure& structure);
-
 /// Row and column of all spinor chains of a term, ordered by rows; without a row or a column: -1.
 std::vector<SpinorChain> chains_of(const LorentzTerm& term);
 

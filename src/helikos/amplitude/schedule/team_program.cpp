@@ -363,7 +363,8 @@ class TeamArranger : TeamNodes {
 
   static std::uint16_t checked(std::size_t number) {
     if (number > std::numeric_limits<std::uint16_t>::max()) {
-      throw std::length_error("a program for teams has more than 65535 momenta, constants or forms");
+      throw std::length_error(
+          "a program for teams has more than 65535 momenta, constants or forms");
     }
     return static_cast<std::uint16_t>(number);
   }

@@ -50,23 +50,34 @@ void add(Worst& worst, const Values& values, const Values& expected,
   }
 }
 
-class FormsOf : public ::testing::TestWithParam<const char*> {};
+struct Case {
+  const char* process;
+  /// Diagrams of longitudinal vectors cancel, which costs float and mixed precision the same
+  /// digits.
+  bool cancels;
+};
+
+class FormsOf : public ::testing::TestWithParam<Case> {};
 
 INSTANTIATE_TEST_SUITE_P(Processes, FormsOf,
-                         ::testing::Values("g g > t t~ g", "g g > g g g", "u d~ > w+ z",
-                                           "e+ e- > w+ w-", "g g > t t~ h", "w+ w- > w+ w-"));
+                         ::testing::Values(Case{"g g > t t~ g", false}, Case{"g g > g g g", false},
+                                           Case{"g g > t t~ h", false}, Case{"u d~ > w+ z", true},
+                                           Case{"e+ e- > w+ w-", true},
+                                           Case{"w+ w- > w+ w-", true}));
 
 TEST_P(FormsOf, MatrixElementsAreThoseOfFormulas) {
-  const auto program = build_program(Process::parse(GetParam()), Parameters());
+  const auto [process, cancels] = GetParam();
+  const auto program = build_program(Process::parse(process), Parameters());
   const AmplitudeProgram forms = as_forms(program), half = half_as_forms(program, 1);
-  const auto points = rambo_points(GetParam(), 500.0, 9);
+  const auto points = rambo_points(process, 500.0, 9);
   const int helicities = program.num_helicities();
   const auto formulas = make_evaluator(Precision::double_precision, input_of(program));
   const Values expected = values_of(*formulas, points, helicities);
+  const auto float_bounds = rounding_bounds(process, points, float_epsilon);
   const std::pair<Precision, std::vector<double>> precisions[] = {
-      {Precision::double_precision, rounding_bounds(GetParam(), points)},
-      {Precision::single_precision, rounding_bounds(GetParam(), points, float_epsilon)},
-      {Precision::mixed, mixed_bounds(points)}};
+      {Precision::double_precision, rounding_bounds(process, points)},
+      {Precision::single_precision, float_bounds},
+      {Precision::mixed, cancels ? float_bounds : mixed_bounds(points)}};
   for (const auto& [precision, bounds] : precisions) {
     Worst worst("precision " + std::to_string(int(precision)));
     for (const AmplitudeProgram* with_forms : {&forms, &half}) {

@@ -61,23 +61,12 @@ Numbers by_packs(const ScheduledProgram& program, const std::vector<Momenta>& ev
 }
 
 inline TeamProgramView view_of(const TeamProgram& p) {
-  return {p.legs.data(),
-          p.momenta.data(),
-          p.denominators.data(),
-          p.nodes.data(),
-          p.terms.data(),
-          p.constants.data(),
-          p.inputs.data(),
-          p.outputs.data(),
-          p.items.data(),
-          p.levels.data(),
-          int(p.legs.size()),
-          int(p.legs.size()),
-          int(p.legs.size()),
-          int(p.momenta.size()),
-          int(p.denominators.size() + p.forms.prefactors.size()),
-          int(p.helicities.size()),
-          p.forms.view()};
+  return {p.legs.data(),           p.momenta.data(),      p.denominators.data(),
+          p.nodes.data(),          p.terms.data(),        p.constants.data(),
+          p.inputs.data(),         p.outputs.data(),      p.items.data(),
+          p.levels.data(),         int(p.legs.size()),    int(p.legs.size()),
+          int(p.legs.size()),      int(p.momenta.size()), int(p.denominators.size()),
+          int(p.helicities.size())};
 }
 
 /// One thread, which takes the items of a level from the last to the first.
@@ -100,9 +89,6 @@ Numbers by_teams(const AmplitudeProgram& program, const ScheduledProgram& schedu
   for (const DenominatorStep& step : team.denominators) {
     denominators.push_back(
         team::denominator(step, to_vector(momenta[step.momentum]), inverse_unit));
-  }
-  for (std::size_t k = 0; k < team.forms.prefactors.size(); ++k) {
-    denominators.push_back(team::prefactor<T>(view, int(k), legs.data(), inverse_unit));
   }
   const std::size_t helicities = team.helicities.size();
   std::vector<T> rows(2 * helicities * team.num_flows);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstring>
 #include <vector>
 
 #include "helikos/amplitude/program/form_tables.hpp"
@@ -23,14 +22,9 @@ class FormData {
     place(view_.prefactors, tables.prefactors, next);
     place(view_.monomials, tables.monomials, next);
     place(view_.factors, tables.factors, next);
-    std::vector<std::int32_t> own(sizeof(FormsView) / sizeof(std::int32_t));
-    std::memcpy(own.data(), &view_, sizeof(FormsView));
-    own_ = to_view<Space>("helikos::schedule::forms_view", own);
   }
 
   const FormsView& view() const { return view_; }
-  /// The view in the memory of `Space`.
-  const FormsView* pointer() const { return reinterpret_cast<const FormsView*>(own_.data()); }
   int num_prefactors() const { return view_.num_prefactors; }
 
  private:
@@ -42,7 +36,7 @@ class FormData {
     next += num_words(values);
   }
 
-  Kokkos::View<std::int32_t*, typename Space::memory_space> words_, own_;
+  Kokkos::View<std::int32_t*, typename Space::memory_space> words_;
   FormsView view_;
 };
 

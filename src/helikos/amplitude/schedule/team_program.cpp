@@ -12,6 +12,7 @@
 
 #include "helikos/amplitude/schedule/detail/team_nodes.hpp"
 #include "helikos/amplitude/schedule/slots.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos {
 namespace {
@@ -48,8 +49,6 @@ int sign_of_swap(const ScheduledInstruction& instruction) {
   }
 }
 
-bool is_current(int input) { return input >= 0; }
-
 class TeamArranger : TeamNodes {
  public:
   TeamArranger(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
@@ -58,7 +57,6 @@ class TeamArranger : TeamNodes {
     result_.legs = scheduled.legs;
     result_.momenta = scheduled.momenta;
     result_.denominators = scheduled.denominators;
-    result_.forms = scheduled.forms;
     result_.helicities = scheduled.helicities;
     result_.num_flows = scheduled.num_flows;
     result_.is_of_gluons = scheduled.is_of_gluons;
@@ -123,8 +121,6 @@ class TeamArranger : TeamNodes {
 
   Blocking blocking_of(int node) const {
     const BlockShape shape = block_shape(kind_of(node));
-    // Forms are computed state by state.
-    if (std::ranges::any_of(steps_[node], [&](int step) { return has_form(step); })) return {};
     if (shape == BlockShape::four) return blocking_of_four(node);
     LegMask firsts = two_state_legs_, lasts = two_state_legs_;
     for (const int step : steps_[node]) {
@@ -139,8 +135,6 @@ class TeamArranger : TeamNodes {
                             last_states(shape) == 2 ? std::bit_floor(lasts) : 0};
     return is_complete(node, blocking) ? blocking : Blocking{};
   }
-
-  bool has_form(int step) const { return helikos::has_form(source(step).operation); }
 
   std::optional<TermForm> form_of(int step, const Blocking& blocking) const {
     const auto& in = source(step).inputs;
@@ -274,7 +268,7 @@ class TeamArranger : TeamNodes {
   std::int32_t make_input_table(const Instruction& instruction, const Blocking& blocking,
                                 const std::vector<HelicityMask>& bases, bool is_joint) {
     const auto& in = instruction.inputs;
-    const int last = is_joint ? in[0] : *std::ranges::find_if(in.rbegin(), in.rend(), is_current);
+    const int last = is_joint ? in[0] : in[2] >= 0 ? in[2] : in[1];
     std::vector<BlockInputs> entries;
     for (const HelicityMask base : bases) {
       BlockInputs entry;
@@ -311,10 +305,7 @@ class TeamArranger : TeamNodes {
                                                  : output_table(number, blocking, bases);
     node.first_term = static_cast<std::int32_t>(result_.terms.size());
     for (const int step : steps_[number]) add_step(step, blocking, bases, node);
-    const auto terms = static_cast<std::int32_t>(result_.terms.size()) - node.first_term;
-    node.num_forms = static_cast<std::int32_t>(std::ranges::count_if(
-        steps_[number], [&](int step) { return is_term(step) && has_form(step); }));
-    node.num_terms = terms - node.num_forms;
+    node.num_terms = static_cast<std::int32_t>(result_.terms.size()) - node.first_term;
     for (std::size_t block = 0; block < bases.size(); ++block) {
       result_.items.push_back(
           {static_cast<std::int32_t>(result_.nodes.size()), static_cast<std::int32_t>(block)});
@@ -350,7 +341,6 @@ class TeamArranger : TeamNodes {
       if (node.is_propagated) throw std::logic_error("a current is propagated twice");
       node.is_propagated = true;
       node.propagator = scheduled.operation;
-      node.form = scheduled.form;
       node.momentum = scheduled.momenta[0];
       node.denominator = scheduled.denominator;
       node.coefficient = scheduled.coefficient;
@@ -363,8 +353,7 @@ class TeamArranger : TeamNodes {
 
   static std::uint16_t checked(std::size_t number) {
     if (number > std::numeric_limits<std::uint16_t>::max()) {
-      throw std::length_error(
-          "a program for teams has more than 65535 momenta, constants or forms");
+      throw std::length_error("a program for teams has more than 65535 momenta or constants");
     }
     return static_cast<std::uint16_t>(number);
   }
@@ -386,9 +375,7 @@ class TeamArranger : TeamNodes {
     Instruction instruction = source(step);
     TermForm form;
     if (blocking.shape == BlockShape::four) form = *form_of(step, blocking);
-    term.constants = has_form(step)
-                         ? checked(scheduled.form)
-                         : constants_of(scheduled, form.is_swapped ? sign_of_swap(scheduled) : 1);
+    term.constants = constants_of(scheduled, form.is_swapped ? sign_of_swap(scheduled) : 1);
     term.is_joint = form.is_joint;
     const int last = arity_of(term.operation) - 1;
     for_each_input(step, [&](int k, int input) {
@@ -426,6 +413,10 @@ class TeamArranger : TeamNodes {
 
 TeamProgram make_team_program(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                               std::size_t capacity) {
+  if (!program.forms.empty())
+    throw InputError(
+        "the model has vertices that Helikos has no formula for: these run on hosts, not yet on "
+        "GPUs");
   return TeamArranger(program, scheduled, capacity).run();
 }
 

@@ -57,7 +57,7 @@ struct alignas(16) TeamTerm {
   std::int32_t table = 0;       ///< BlockInputs of block 0
   std::uint16_t states[3]{};    ///< number of states of each input
   std::uint16_t momenta[2]{};   ///< momenta of the first two inputs, where the vertex needs them
-  std::uint16_t constants = 0;  ///< number of its TermConstants, or of its form
+  std::uint16_t constants = 0;  ///< number of its TermConstants
   Operation operation{};
   ComplexMask complex_mask = 0;
   bool is_joint = false;
@@ -71,7 +71,6 @@ enum class NodeKind : std::uint8_t {
   row,
   column,
   scalar,
-  tensor,
   external,
   jamp,
 };
@@ -82,13 +81,12 @@ static_assert(node_kind(CurrentKind::real_vector) == NodeKind::real_vector &&
               node_kind(CurrentKind::complex_vector) == NodeKind::complex_vector &&
               node_kind(CurrentKind::row_spinor) == NodeKind::row &&
               node_kind(CurrentKind::column_spinor) == NodeKind::column &&
-              node_kind(CurrentKind::scalar) == NodeKind::scalar &&
-              node_kind(CurrentKind::tensor) == NodeKind::tensor);
+              node_kind(CurrentKind::scalar) == NodeKind::scalar);
 
-/// The block shape of a node without forms where its states allow it. Four spinors would not fit
-/// into the registers of a thread.
+/// The block shape of a node where its states allow it. Four spinors would not fit into the
+/// registers of a thread.
 constexpr BlockShape block_shape(NodeKind kind) {
-  if (kind == NodeKind::external || kind == NodeKind::tensor) return BlockShape::one;
+  if (kind == NodeKind::external) return BlockShape::one;
   if (kind == NodeKind::row) return BlockShape::two_first;
   return kind == NodeKind::complex_vector || kind == NodeKind::column ? BlockShape::two_last
                                                                       : BlockShape::four;
@@ -107,9 +105,7 @@ struct alignas(16) TeamNode {
   Operation propagator{};    ///< propagator, where it is propagated
   CurrentKind current{};     ///< kind of the stored current, except for a jamp
   std::int8_t element = -1;  ///< element of the continuous colours of a leg, or -1
-  std::int32_t first_term = 0, num_terms = 0;    ///< terms that have formulas
-  std::int32_t num_forms = 0;                    ///< terms that have forms, after the others
-  std::int32_t form = -1;                        ///< form of the propagator, where it has one
+  std::int32_t first_term = 0, num_terms = 0;
   std::int32_t place = 0;                        ///< place of the output, or the flow of a jamp
   std::int32_t states = 0;                       ///< number of states of the output
   std::int32_t table = 0;                        ///< BlockOutputs of block 0
@@ -132,7 +128,6 @@ struct TeamProgram {
   std::vector<ExternalLeg> legs;
   std::vector<MomentumStep> momenta;
   std::vector<DenominatorStep> denominators;
-  FormTables forms;
   std::vector<TeamNode> nodes;
   std::vector<TeamTerm> terms;
   std::vector<TermConstants> constants;

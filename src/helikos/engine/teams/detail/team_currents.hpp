@@ -135,18 +135,7 @@ KOKKOS_FORCEINLINE_FUNCTION Value load_input(const TeamCurrents<T>& currents, co
   return Form::join(quads);
 }
 
-/// One stored helicity state of the output of a node.
-template <class Value, class T>
-KOKKOS_FORCEINLINE_FUNCTION Value load_output(const TeamCurrents<T>& currents, const TeamNode& node,
-                                              int state) {
-  using Form = Quads<T, Value>;
-  const Piece<T>* first = currents.at(node.place, state);
-  Quad<T> quads[Form::count];
-  for (int i = 0; i < Form::count; ++i) quads[i] = currents.load(first, node.states, i);
-  return Form::join(quads);
-}
-
-/// Stores one helicity state of the output of a node.
+/// One helicity state of the output of a node.
 template <class Value, class T>
 KOKKOS_FORCEINLINE_FUNCTION void store_output(const TeamCurrents<T>& currents, const TeamNode& node,
                                               int state, const Value& value) {

@@ -1,12 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helikos/engine/teams/detail/team_forms.hpp"
 #include "helikos/engine/teams/detail/team_operations.hpp"
 
 namespace helikos {
 
+/// A TeamProgram for a kernel: pointers into memory of the execution space.
+struct TeamProgramView {
+  const ExternalLeg* legs;
+  const MomentumStep* momenta;
+  const DenominatorStep* denominators;
+  const TeamNode* nodes;
+  const TeamTerm* terms;
+  const TermConstants* constants;
+  const BlockInputs* inputs;
+  const BlockOutputs* outputs;
+  const TeamItem* items;
+  const ItemRange* levels;
+  int num_legs;
+  int first_color_quad;  ///< first quad after the momenta of legs and the coefficients of
+                         ///< superposed legs
+  int num_leg_quads;     ///< quads for momenta, coefficients and colours of legs
+  int num_momenta;
+  int num_denominators;
+  int num_helicities;
+};
+
+/// Position of jamps. Rows are (event, real or imaginary part, helicity), with contiguous
+/// helicities; columns are flows. Jamps of gluons alone have no imaginary part.
+template <class C>
+struct JampRows {
+  C* data;                ///< element (row, flow) at flow * num_rows + row
+  std::int64_t num_rows;  ///< rows in memory
+
+  KOKKOS_FORCEINLINE_FUNCTION C* at(int flow, std::int64_t row) const {
+    return data + flow * num_rows + row;
+  }
+};
+
+/// The data of one event for a thread.
+template <class T, class C>
+struct TeamFrame {
+  TeamCurrents<T> currents;
+  const Quad<T>* legs;
+  const Quad<T>* momenta;
+  const Complex<T>* denominators;
+  T inverse_unit;
+  JampRows<C> jamps;
+  std::int64_t row;  ///< row of the real part of helicity 0
+  bool is_event;     ///< false for numbers past the last event; these are not written
+};
+
 namespace team {
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION FourVector<T> sum_of_legs(const TeamProgramView& program, LegMask mask,
+                                                      const Quad<T>* legs) {
+  FourVector<T> sum{T(0), T(0), T(0), T(0)};
+  for (int leg = 0; leg < program.num_legs; ++leg) {
+    if (mask >> leg & 1u)
+      sum = program.legs[leg].incoming ? sum - to_vector(legs[leg]) : sum + to_vector(legs[leg]);
+  }
+  return sum;
+}
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Complex<T> denominator(const DenominatorStep& step,
+                                                   const FourVector<T>& p, T inverse_unit) {
+  if (step.mass == 0.0) return {T(1) / helas::square(p), T(0)};
+  return helas::massive_denominator(p, T(step.mass) * inverse_unit, T(step.width) * inverse_unit);
+}
 
 template <class Value, class T, class C>
 KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamNode& node,
@@ -110,18 +173,11 @@ KOKKOS_FORCEINLINE_FUNCTION void propagate_one(std::integer_sequence<int, uses..
          ...);
 }
 
-/// Computes one block of a node whose output is a current. Forms have been stored before.
+/// Computes one block of a node whose output is a current.
 template <UseSet set, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
   Block<ValueOf<T, kind>, NX, NY> sum{};
-  constexpr bool may_have_forms = set == UseSet::all && NX * NY == 1;
-  if constexpr (may_have_forms) {
-    if (node.num_forms > 0) {
-      sum[0][0] = load_output<ValueOf<T, kind>>(frame.currents, node,
-                                                program.outputs[node.table + block].state[0]);
-    }
-  }
   add_terms<set, T, Role::vertex, kind, NX, NY>(program, node, block, frame, sum);
   if (node.is_propagated) {
     const NodeContext<T> context{node, frame.momenta, frame.denominators, frame.inverse_unit};
@@ -135,11 +191,6 @@ template <UseSet set, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode& node, int block,
                                  const TeamFrame<T, C>& frame) {
   Block<Complex<C>, NX, NY> sum{};
-  if constexpr (set == UseSet::all && NX * NY == 1) {
-    if (node.num_forms > 0 && frame.is_event) {
-      sum[0][0] = load_jamp(program, node, block, frame);
-    }
-  }
   add_terms<set, C, Role::contraction, CurrentKind::scalar, NX, NY>(program, node, block, frame,
                                                                     sum);
   if (!frame.is_event) return;
@@ -212,17 +263,6 @@ KOKKOS_FUNCTION __attribute__((noinline)) void execute_any(TeamProgramView progr
   execute<UseSet::all>(program, node, block, frame);
 }
 
-/// Executes one state of one node that has forms: they are stored first, and what has a formula is
-/// added. A tensor has no formulas.
-template <class T, class C>
-KOKKOS_FUNCTION __attribute__((noinline)) void execute_with_forms(TeamProgramView program,
-                                                                  TeamNode node, int block,
-                                                                  TeamFrame<T, C> frame) {
-  store_forms(program, node, block, frame);
-  if (node.kind != NodeKind::tensor) execute_any<T, C>(program, node, block, frame);
-  if (node.form >= 0) propagate_form(program, node, block, frame);
-}
-
 /// Executes one block of one node. This function is inlined, so that its arguments stay in
 /// registers.
 template <bool is_of_gluons, class T, class C>
@@ -233,10 +273,8 @@ KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const T
     execute<UseSet::gluons>(program, node, item.block, frame);
   } else if (node.is_frequent) {
     execute<UseSet::frequent>(program, node, item.block, frame);
-  } else if (node.num_forms == 0 && node.form < 0) {
-    execute_any<T, C>(program, node, item.block, frame);
   } else {
-    execute_with_forms<T, C>(program, node, item.block, frame);
+    execute_any<T, C>(program, node, item.block, frame);
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "helikos/amplitude/schedule/form_data.hpp"
 #include "helikos/base/kokkos_ext/launch_bounds.hpp"
 #include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
@@ -39,7 +38,6 @@ class TeamProgramData {
         outputs_(to_view<Space>("helikos::teams::outputs", program.outputs)),
         items_(to_view<Space>("helikos::teams::items", program.items)),
         levels_(to_view<Space>("helikos::teams::levels", program.levels)),
-        forms_(program.forms),
         first_color_quad_(first_color_quad(program)),
         num_leg_quads_(leg_quads(program)),
         num_helicities_(static_cast<int>(program.helicities.size())),
@@ -62,10 +60,8 @@ class TeamProgramData {
             first_color_quad_,
             num_leg_quads_,
             static_cast<int>(momenta_.extent(0)),
-            static_cast<int>(denominators_.extent(0)) + forms_.num_prefactors(),
-            num_helicities_,
-            forms_.num_prefactors(),
-            forms_.pointer()};
+            static_cast<int>(denominators_.extent(0)),
+            num_helicities_};
   }
 
   int num_rows() const { return num_rows_; }  ///< rows of jamps of an event
@@ -86,13 +82,12 @@ class TeamProgramData {
   Array<BlockOutputs> outputs_;
   Array<TeamItem> items_;
   Array<ItemRange> levels_;
-  FormData<Space> forms_;
   int first_color_quad_, num_leg_quads_, num_helicities_, num_rows_;
   std::vector<int> level_sizes_;
 };
 
-/// The memory of a team: momenta, denominators and prefactors of each of its events, then the
-/// currents, with the pieces of neighbouring events side by side.
+/// The memory of a team: momenta and denominators of each of its events, then the currents, with
+/// the pieces of neighbouring events side by side.
 struct TeamLayout {
   int log_events = 0;           ///< events side by side, a power of two
   int kinematics_size = 0;      ///< quads per event
@@ -113,8 +108,8 @@ struct TeamLayout {
 
 /// An odd number of quads, so that events are in different memory banks.
 inline int kinematics_size(const TeamProgram& program) {
-  const auto numbers = program.denominators.size() + program.forms.prefactors.size();
-  const auto quads = leg_quads(program) + program.momenta.size() + (numbers + 1) / 2;
+  const auto quads =
+      leg_quads(program) + program.momenta.size() + (program.denominators.size() + 1) / 2;
   return static_cast<int>(quads) | 1;
 }
 
@@ -252,16 +247,10 @@ struct TeamKernel {
       momenta_of(memory, e)[step] = {p.t, p.x, p.y, p.z};
       return;
     }
-    Complex<T>* const numbers = denominators_of(memory, e);
-    const int number = step - program.num_momenta;
-    const int k = number - (program.num_denominators - program.num_prefactors);
-    if (k >= 0) {
-      numbers[number] = team::prefactor<T>(program, k, legs, inverse_unit(first + e));
-      return;
-    }
-    const DenominatorStep& d = program.denominators[number];
+    const DenominatorStep& d = program.denominators[step - program.num_momenta];
     const auto p = team::sum_of_legs(program, program.momenta[d.momentum].legs, legs);
-    numbers[number] = team::denominator(d, p, inverse_unit(first + e));
+    denominators_of(memory, e)[step - program.num_momenta] =
+        team::denominator(d, p, inverse_unit(first + e));
   }
 
   KOKKOS_INLINE_FUNCTION TeamFrame<T, C> frame(std::int64_t first, int e, Quad<T>* memory,

@@ -137,7 +137,8 @@ Subprocess alone(const Process& process) {
 }
 
 ReadProcess read_process(const ProcessChoice& choice, const Parameters& parameters) {
-  Multiparticles labels(ufo::find_any_model(choice.model, parameters.mixes_quarks()));
+  Multiparticles labels(
+      ufo::find_any_model(choice.model, parameters.mixes_quarks(), choice.process));
   labels.follow_masses(parameters);
   for (const std::string& definition : choice.definitions) labels.define(definition);
   ProcessRequest request = parse_request(choice.process, labels);

@@ -25,7 +25,7 @@ FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(ver
   }
 }
 
-/// Adds the fusions of a vertex with a tensor where gluons are singlets: any of those beside
+/// Adds the fusions of a vertex with a tensor where gluons are singlets: any number of those beside
 /// triplets, or both of two without other colour.
 void FusionTable::add_singlets(const Vertex& vertex) {
   std::vector<std::size_t> gluons;
@@ -41,12 +41,11 @@ void FusionTable::add_singlets(const Vertex& vertex) {
   if (has_triplets && !gluons.empty()) gluon_ = vertex.particles[gluons.front()];
   const bool are_two = !has_triplets && gluons.size() == 2 && octets == 2;
   if (!has_triplets && !are_two) return;
-  for (unsigned set = 1; set < 1u << gluons.size(); ++set) {
-    if (are_two && set != 3) continue;
-    auto particles = vertex.particles;
-    for (std::size_t i = 0; i < gluons.size(); ++i)
-      if ((set >> i & 1) != 0) particles[gluons[i]] = singlet_gluon;
-    add(vertex, particles);
+  // Equal gluons play equal roles: the first ones are the singlets.
+  auto particles = vertex.particles;
+  for (std::size_t k = 0; k < gluons.size(); ++k) {
+    particles[gluons[k]] = singlet_gluon;
+    if (!are_two || k == 1) add(vertex, particles);
   }
 }
 

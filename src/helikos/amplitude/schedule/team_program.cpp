@@ -383,7 +383,7 @@ class TeamArranger : TeamNodes {
       instruction.inputs[place] = input;
       term.inputs[place] = place_[input];
       term.states[place] = checked(scheduled.num_states[k]);
-      if (place < 2) term.momenta[place] = checked(scheduled.momenta[k]);
+      if (place < 2 && k < 2) term.momenta[place] = checked(scheduled.momenta[k]);
     });
     term.table = input_table(instruction, blocking, bases, form.is_joint);
     return term;

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -38,6 +39,8 @@ class LoadedModel {
   const Model& model() const { return model_; }
   const Folder& folder() const { return folder_; }
   const std::vector<MissingVertex>& missing() const { return missing_; }
+  /// Throws InputError where a process names an order of the folder that the model does not list.
+  void check_orders(std::string_view process) const;
 
  private:
   /// A Lorentz structure of the folder.
@@ -70,6 +73,7 @@ class LoadedModel {
 
   std::string_view keep(std::string text);
   void add_orders(std::string_view process);
+  bool lists(const FolderOrder& order) const;
   bool is_left_out(const FolderCoupling& coupling) const;
   CouplingOrders orders_of(const FolderCoupling& coupling, int strong) const;
   void add_particles();
@@ -88,6 +92,9 @@ class LoadedModel {
   std::optional<std::complex<double>> formula_color(const Row& row, Lorentz lorentz,
                                                     const std::vector<int>& legs) const;
   std::optional<Vertex> formula_of(const Row& row, const CouplingOf& coupling_of) const;
+  void set_scalings();
+  void check(const Parameters& parameters, std::span<const double> externals,
+             const Values& values) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
 
   std::string name_;

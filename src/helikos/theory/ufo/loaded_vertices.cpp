@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vertices of a folder as rows of a Model.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/loaded_model.hpp"
+#include "helikos/theory/ufo/parameters.hpp"
+
+namespace helikos::ufo {
+namespace {
+
+/// The mass dimension of a coupling of fields and `momenta` factors of momenta: 4 in all.
+int dimension_of(const std::vector<const Particle*>& fields, int momenta) {
+  int half = 8 - 2 * momenta;
+  for (const Particle* field : fields) half -= field->is_fermion() ? 3 : 2;
+  return half / 2;
+}
+
+}  // namespace
+
+const Particle& LoadedModel::particle_of(const FolderLeg& leg) const {
+  return particles_[std::size_t(numbers_[std::size_t(leg.particle)])];
+}
+
+/// The code of the outgoing particle of a leg.
+int LoadedModel::code_of(const FolderLeg& leg) const {
+  const bool is_anti = leg.anti != (folder_.particles[std::size_t(leg.particle)].pdg < 0);
+  const Particle& particle = particle_of(leg);
+  return is_anti && !particle.self_conjugate ? -particle.pdg : particle.pdg;
+}
+
+void LoadedModel::add_vertices() {
+  for (const FolderVertex& vertex : folder_.vertices) add_vertex(vertex);
+}
+
+void LoadedModel::add_vertex(const FolderVertex& vertex) {
+  const auto is_out = [this](const FolderLeg& leg) {
+    return numbers_[std::size_t(leg.particle)] < 0;
+  };
+  if (std::ranges::any_of(vertex.legs, is_out)) return;
+  std::string reason = why_missing(vertex);
+  const std::size_t before = rows_.size();
+  if (reason.empty()) reason = add_rows(vertex);
+  if (reason.empty()) return;
+  rows_.resize(before);
+  MissingVertex missing{vertex.name, {}, {}, std::move(reason)};
+  for (const FolderLeg& leg : vertex.legs) missing.particles.push_back(code_of(leg));
+  std::set<CouplingOrders> orders;
+  for (const FolderTerm& term : vertex.terms)
+    for (const int coupling : term.couplings) {
+      const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
+      if (!is_left_out(own))
+        orders.insert(orders_of(own, scalings_[std::size_t(coupling)].power.value_or(0)));
+    }
+  for (const CouplingOrders& own : orders) {
+    missing.orders = own;
+    missing_.push_back(missing);
+  }
+}
+
+/// Why Helikos cannot compute a vertex with these particles; empty where it can.
+std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
+  if (vertex.legs.size() > 4) return fmt::format("it has {} legs", vertex.legs.size());
+  for (const FolderLeg& leg : vertex.legs) {
+    const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
+    const Particle& particle = particle_of(leg);
+    if (own.spin > 3) return fmt::format("{} has spin {}", own.name, own.spin == 4 ? "3/2" : "2");
+    if (own.color == 6 || own.color == -6) return own.name + " is a colour sextet";
+    if (particle.is_fermion() && particle.self_conjugate)
+      return own.name + " is a Majorana fermion";
+    if (!own.propagator.empty()) return own.name + " has a propagator of its own";
+    if (particle.color == 3 && (own.color < 0) != (own.pdg < 0))
+      return own.name + " is an antitriplet";
+    if (particle.color == 8 && !particle.is_gluon())
+      return own.name + " is a colour octet that is no gluon";
+  }
+  return {};
+}
+
+const LoadedModel::Structure& LoadedModel::structure(int number) {
+  const auto [place, is_new] = structures_.try_emplace(number);
+  if (!is_new) return place->second;
+  const LorentzStructure read = read_lorentz(folder_.structures[std::size_t(number)]);
+  place->second = {expand(read), recognise(read)};
+  return place->second;
+}
+
+namespace {
+
+/// Strings with places of a row in the place of legs.
+std::vector<MatrixString> at_places(std::vector<MatrixString> strings,
+                                    const std::vector<int>& legs) {
+  for (MatrixString& string : strings)
+    for (std::uint8_t& place : string.places)
+      place = std::uint8_t(std::ranges::find(legs, int(place)) - legs.begin());
+  return strings;
+}
+
+/// (g_ac g_bd - g_ad g_bc), a b c d: legs.
+TensorPolynomial four_vector_polynomial(const std::array<int, 4>& legs) {
+  const auto monomial = [](int leg, int mu) { return std::uint64_t(mu) << (8 * leg); };
+  TensorPolynomial result;
+  for (int mu = 0; mu < 4; ++mu)
+    for (int nu = 0; nu < 4; ++nu) {
+      const double metric = (mu == 0 ? 1.0 : -1.0) * (nu == 0 ? 1.0 : -1.0);
+      const auto add = [&](int c, int d, double sign) {
+        const std::uint64_t components =
+            monomial(legs[0], mu) | monomial(legs[1], nu) | monomial(c, mu) | monomial(d, nu);
+        result.push_back({{components, {}}, sign * metric});
+      };
+      add(legs[2], legs[3], 1.0);
+      add(legs[3], legs[2], -1.0);
+    }
+  collect(result);
+  return result;
+}
+
+/// The number by which one polynomial is the other one; nothing where there is none.
+std::optional<std::complex<double>> ratio_of(const TensorPolynomial& a, const TensorPolynomial& b) {
+  if (a.empty() || a.size() != b.size()) return std::nullopt;
+  const auto ratio = a.front().second / b.front().second;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i].first != b[i].first || std::abs(a[i].second - ratio * b[i].second) > 1e-12)
+      return std::nullopt;
+  return ratio;
+}
+
+}  // namespace
+
+namespace {
+
+/// Sign of the order of fermions in the spinor chains of a structure, from that of the row:
+/// fermion, antifermion, for each pair. 0 where a chain does not lead from an antifermion to a
+/// fermion.
+int sign_of_chains(const std::vector<SpinorChain>& chains, const std::vector<int>& legs) {
+  const auto place = [&](int leg) { return std::ranges::find(legs, leg) - legs.begin(); };
+  const auto is_wrong = [&](const SpinorChain& chain) {
+    return place(chain.first) % 2 != 0 || place(chain.second) % 2 != 1;
+  };
+  if (std::ranges::any_of(chains, is_wrong)) return 0;
+  const auto is_crossed = [&](const SpinorChain& chain) {
+    return place(chain.second) != place(chain.first) + 1;
+  };
+  return std::ranges::any_of(chains, is_crossed) ? -1 : 1;
+}
+
+}  // namespace
+
+/// The legs of a vertex in the order of a row: an outgoing fermion and an outgoing antifermion, for
+/// each pair, then bosons. Nothing where fermions are no such pairs.
+std::vector<int> LoadedModel::places_of(const FolderVertex& vertex) const {
+  std::vector<int> fermions, antifermions, bosons, legs;
+  for (std::size_t i = 0; i < vertex.legs.size(); ++i) {
+    const FolderLeg& leg = vertex.legs[i];
+    auto& list = !particle_of(leg).is_fermion() ? bosons
+                 : code_of(leg) > 0             ? fermions
+                                                : antifermions;
+    list.push_back(int(i));
+  }
+  if (fermions.size() != antifermions.size()) return {};
+  for (std::size_t i = 0; i < fermions.size(); ++i) {
+    legs.push_back(fermions[i]);
+    legs.push_back(antifermions[i]);
+  }
+  legs.insert(legs.end(), bosons.begin(), bosons.end());
+  return legs;
+}
+
+/// Adds the rows of a vertex. Returns a reason where recipes do not know it.
+std::string LoadedModel::add_rows(const FolderVertex& vertex) {
+  const auto code = [&](int leg) { return code_of(vertex.legs[std::size_t(leg)]); };
+  const std::vector<int> legs = places_of(vertex);
+  if (legs.empty()) return "it breaks fermion number";
+  std::vector<int> colors;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    const int color = particle_of(vertex.legs[leg]).color;
+    colors.push_back(color == 3 && code(int(leg)) < 0 ? -3 : color);
+  }
+  Vertex row;
+  for (std::size_t place = 0; place < legs.size(); ++place)
+    row.particles[place] = code(legs[place]);
+  row.lorentz = legs.size() == 3 ? Lorentz::T3 : Lorentz::T4;
+
+  Rows rows;
+  for (const FolderTerm& term : vertex.terms) {
+    const FolderStructure& source = folder_.structures[std::size_t(term.structure)];
+    const LorentzStructure structure = read_lorentz(source);
+    const int sign = sign_of_chains(spinor_chains(structure), legs);
+    if (sign == 0) return source.name + " has its fermions in the order of antiparticles";
+    const std::string& color = vertex.colors[std::size_t(term.color)];
+    const auto tensors = read_color(color, vertex.place);
+    const auto pairs = legs_of_two_structures(tensors);
+    const bool are_four = std::ranges::count(colors, 8) == 4;
+    const auto strings = are_four ? (pairs ? std::optional(ColorStrings()) : std::nullopt)
+                                  : strings_of(tensors, colors);
+    if (!strings) return "colour " + color;
+    for (const int coupling : term.couplings) {
+      const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
+      if (is_left_out(own)) continue;
+      const auto power = scalings_[std::size_t(coupling)].power;
+      if (!power || *power < 0) return own.name + " is no power of g_s";
+      Row& sum = rows[{term.color, *power, own.orders}];
+      if (sum.source == nullptr) {
+        sum.source = &vertex;
+        sum.legs = legs;
+        sum.vertex = row;
+        sum.vertex.orders = orders_of(own, *power);
+        sum.color = strings->factor;
+        if (pairs) sum.pairs = *pairs;
+        sum.vertex.colors = at_places(strings->strings, legs);
+      }
+      const Structure& own_structure = this->structure(term.structure);
+      const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
+      if (same == sum.sums.end())
+        sum.sums.push_back(
+            {&own_structure.polynomial, &own_structure.known, double(sign), {coupling}});
+      else
+        same->couplings.push_back(coupling);
+    }
+  }
+  const bool has_pairs = std::ranges::count(colors, 8) == 4;
+  if (has_pairs) return add_four_gluons(rows);
+  for (auto& [key, own] : rows) rows_.push_back(std::move(own));
+  return {};
+}
+
+/// The three terms of four gluons are one row, where they are those of QCD.
+std::string LoadedModel::add_four_gluons(const Rows& terms) {
+  const std::string reason = "it has four gluons, and is not that of QCD";
+  if (terms.size() != 3) return reason;
+  std::set<int> partners;  ///< of the first leg
+  const std::vector<int>* couplings = nullptr;
+  double sign = 0.0;
+  for (const auto& [key, row] : terms) {
+    if (row.sums.size() != 1) return reason;
+    const auto& legs = row.pairs;
+    const auto ratio = ratio_of(*row.sums[0].polynomial, four_vector_polynomial(legs));
+    if (!ratio || std::abs(std::abs(ratio->real()) - 1.0) > 1e-12) return reason;
+    if (couplings != nullptr && (*couplings != row.sums[0].couplings || sign != ratio->real()))
+      return reason;
+    couplings = &row.sums[0].couplings;
+    sign = ratio->real();
+    for (const int i : {0, 2})
+      if (legs[std::size_t(i)] == 0 || legs[std::size_t(i + 1)] == 0)
+        partners.insert(legs[std::size_t(i)] + legs[std::size_t(i + 1)]);
+  }
+  if (partners.size() != 3) return reason;
+  Row row = terms.begin()->second;
+  row.vertex.lorentz = Lorentz::VVVV;
+  row.color = sign;
+  rows_.push_back(std::move(row));
+  return {};
+}
+
+/// Throws InputError where programs would not hold at these parameters: a vector without mass has
+/// other helicities, the sign of a mass is not known to propagators, and alpha_s of an event enters
+/// by the power of g_s that a coupling had in the folder.
+void LoadedModel::check(const Parameters& parameters, std::span<const double> externals,
+                        const Values& values) const {
+  for (const Row& row : rows_)
+    for (const FolderLeg& leg : row.source->legs) {
+      const Particle& particle = particle_of(leg);
+      const double mass = particle.mass.empty() ? 0.0 : parameters.mass(particle.pdg);
+      if (mass < 0.0)
+        throw InputError(
+            fmt::format("{}: the mass of {}, {:g} GeV, is negative", name_, particle.name, mass));
+      if (mass == 0.0 && particle.spin == Spin::vector && particle.may_be_massive())
+        throw InputError(fmt::format(
+            "{}: the mass of {} is 0; a restriction card with this mass makes it massless", name_,
+            particle.name));
+    }
+  const auto scalings = evaluation_->strong_scalings(externals);
+  for (const Row& row : rows_)
+    for (const Sum& sum : row.sums)
+      for (const int coupling : sum.couplings) {
+        const auto number = std::size_t(coupling);
+        const bool is_zero = values.couplings[number] == 0.0;
+        if (is_zero || scalings[number].power == row.vertex.orders.strong()) continue;
+        throw InputError(fmt::format(
+            "{}: the coupling {} is not g_s^{} times a number at these parameters, as it is at the "
+            "defaults of the model; a restriction card with these parameters has other defaults",
+            name_, folder_.couplings[number].name, row.vertex.orders.strong()));
+      }
+}
+
+std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
+  const std::vector<double> externals = external_values(*evaluation_, parameters.inputs());
+  const Values values = evaluation_->values(externals);
+  check(parameters, externals, values);
+  std::vector<Vertex> result;
+  for (const Row& row : rows_) {
+    const double strong = std::pow(parameters.strong_coupling(), row.vertex.orders.strong());
+    // Vertices of the folder have a factor of i.
+    const auto coupling_of = [&](const Sum& sum) {
+      std::complex<double> value = 0.0;
+      for (const int coupling : sum.couplings) value += values.couplings[std::size_t(coupling)];
+      return sum.sign * value / (std::complex<double>(0.0, 1.0) * strong);
+    };
+    Vertex vertex = row.vertex;
+    if (vertex.lorentz == Lorentz::VVVV) {
+      const double value = -row.color.real() * coupling_of(row.sums.front()).real();
+      vertex.coupling = {value, value};
+      if (value != 0.0) result.push_back(vertex);
+      continue;
+    }
+    if (auto known = uses_formulas_ ? formula_of(row, coupling_of) : std::nullopt) {
+      if (known->coupling.left != 0.0 || known->coupling.right != 0.0)
+        result.push_back(std::move(*known));
+      continue;
+    }
+    vertex.tensor = tensor_of(row, coupling_of);
+    if (!vertex.tensor->empty()) result.push_back(vertex);
+  }
+  return result;
+}
+
+namespace {
+
+int dimension_of(Lorentz lorentz) {
+  if (lorentz == Lorentz::VVS || lorentz == Lorentz::SSS) return 1;
+  return lorentz == Lorentz::VVS2 ? -1 : 0;
+}
+
+/// The legs of four vectors in the order of Lorentz::VVVV, and its coefficient; nothing where the
+/// coefficients of (V1.V2)(V3.V4), (V1.V3)(V2.V4) and (V1.V4)(V2.V3) are others.
+std::optional<std::pair<std::vector<int>, std::complex<double>>> four_vectors(
+    const std::vector<int>& legs, const std::vector<std::complex<double>>& c) {
+  constexpr std::array<std::array<std::size_t, 4>, 3> orders{
+      {{0, 2, 1, 3}, {0, 1, 2, 3}, {0, 1, 3, 2}}};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto x = c[(k + 1) % 3], y = c[(k + 2) % 3];
+    if (x != y || c[k] != -2.0 * x) continue;
+    std::vector<int> ordered;
+    for (const std::size_t i : orders[k]) ordered.push_back(legs[i]);
+    return std::pair(std::move(ordered), -x);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+/// The factor of the colour in a row with a formula and with the legs in this order; nothing where
+/// formulas have other colours. They have T^a and F^abc with Tr(T^a T^b) = delta^ab / 2 and
+/// F^abc = -i f^abc, the latter for gluons alone.
+std::optional<std::complex<double>> LoadedModel::formula_color(const Row& row, Lorentz lorentz,
+                                                               const std::vector<int>& legs) const {
+  if (row.vertex.colors.empty()) return 1.0;
+  const MatrixString& first = row.vertex.colors.front();
+  const auto is_gluon = [&](std::uint8_t place) {
+    return particle_of(row.source->legs[std::size_t(row.legs[place])]).is_gluon();
+  };
+  if (legs.size() != 3) return std::nullopt;
+  if (first.places.size() == 2) return row.color;
+  if (!first.is_trace)
+    return lorentz == Lorentz::FFV && is_gluon(first.places[1])
+               ? std::optional(row.color * std::numbers::sqrt2)
+               : std::nullopt;
+  if (lorentz != Lorentz::VVV || !std::ranges::all_of(first.places, is_gluon)) return std::nullopt;
+  std::array<std::ptrdiff_t, 3> order{};
+  for (std::size_t k = 0; k < 3; ++k)
+    order[k] = std::ranges::find(legs, row.legs[first.places[k]]) - legs.begin();
+  const int inversions = (order[0] > order[1]) + (order[0] > order[2]) + (order[1] > order[2]);
+  return row.color * std::numbers::sqrt2 * (inversions % 2 == 0 ? 1.0 : -1.0);
+}
+
+/// The row with a formula of Helikos, where its structures are of one formula. Couplings are real,
+/// except those of left-handed currents without gluons.
+std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& coupling_of) const {
+  Vertex vertex = row.vertex;
+  std::vector<int> legs;
+  std::vector<std::complex<double>> sum;
+  for (const Sum& own : row.sums) {
+    if (!own.known->has_value()) return std::nullopt;
+    const RecognisedLorentz& known = **own.known;
+    if (legs.empty()) {
+      legs = known.legs;
+      vertex.lorentz = known.lorentz;
+      sum.resize(known.coefficients.size());
+    }
+    if (known.legs != legs || known.lorentz != vertex.lorentz) return std::nullopt;
+    const auto color = formula_color(row, vertex.lorentz, legs);
+    if (!color) return std::nullopt;
+    const auto coupling = *color * coupling_of(own);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += coupling * known.coefficients[i];
+  }
+  if (vertex.lorentz == Lorentz::VVVV) {
+    const auto four = four_vectors(legs, sum);
+    if (!four) return std::nullopt;
+    legs = four->first;
+    sum = {four->second};
+  }
+  const bool is_real = std::ranges::all_of(sum, [](auto c) { return c.imag() == 0.0; });
+  const bool is_left = vertex.lorentz == Lorentz::FFV && sum.back() == 0.0;
+  if (!is_real && !is_left) return std::nullopt;
+  for (std::size_t place = 0; place < legs.size(); ++place)
+    vertex.particles[place] = code_of(row.source->legs[std::size_t(legs[place])]);
+  const bool is_of_gluon = std::ranges::any_of(
+      row.source->legs, [&](const FolderLeg& leg) { return particle_of(leg).is_gluon(); });
+  if (vertex.orders.strong() > 0 && !is_of_gluon) return std::nullopt;
+  vertex.coupling = {sum.front().real(), sum.back().real()};
+  if (!is_real) {  // left-handed currents may have phases, as those of mixed quarks
+    if (is_of_gluon) return std::nullopt;
+    vertex.lorentz = Lorentz::FFL;
+    vertex.coupling = {sum.front().real(), sum.front().imag()};
+  }
+  vertex.dimension = dimension_of(vertex.lorentz);
+  return vertex;
+}
+
+std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
+                                                           const CouplingOf& coupling_of) const {
+  std::vector<const Particle*> fields;
+  for (const FolderLeg& leg : row.source->legs) fields.push_back(&particle_of(leg));
+  TensorPolynomial all;
+  for (const Sum& sum : row.sums) {
+    const std::complex<double> coupling = row.color * coupling_of(sum);
+    for (const auto& [monomial, coefficient] : *sum.polynomial)
+      all.emplace_back(monomial, coupling * coefficient);
+  }
+  collect(all);
+  VertexTensor tensor;
+  for (const auto& [monomial, coefficient] : all) {
+    TensorTerm term;
+    term.coefficient = coefficient;
+    for (std::size_t place = 0; place < row.legs.size(); ++place)
+      term.components[place] = std::uint8_t(monomial.component(row.legs[place]));
+    for (int k = 0; k < monomial.momenta.num_factors(); ++k) {
+      const auto place = std::ranges::find(row.legs, monomial.momenta.leg(k)) - row.legs.begin();
+      term.momenta.push_back({std::uint8_t(place), std::uint8_t(monomial.momenta.mu(k))});
+    }
+    std::ranges::sort(term.momenta);
+    term.dimension = dimension_of(fields, monomial.momenta.num_factors());
+    tensor.push_back(std::move(term));
+  }
+  return std::make_shared<const VertexTensor>(std::move(tensor));
+}
+
+}  // namespace helikos::ufo

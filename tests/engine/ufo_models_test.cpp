@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// |M|^2 of models that are read as UFO folders: the Standard Model against the built-in one, by
+// formulas and by tensors; contact vertices of four fermions against the exchange of a heavy boson;
+// gauge invariance with coloured scalars, whose vertices have two matrices of colour.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/conditioning.hpp"
+#include "files/folder.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
+#include "helikos/theory/ufo/loaded_model.hpp"
+#include "helikos/theory/ufo/write_standard_model.hpp"
+
+namespace helikos::test::ufo_models_test {
+namespace {
+
+using ufo::Folder;
+using ufo::LoadedModel;
+
+std::vector<double> values_of(const LoadedModel& model, const std::string& process,
+                              const Points& points, const MatrixElementOptions& options = {}) {
+  return evaluate(Process::parse(process, model.model()), points, options,
+                  Parameters(*model.model().parameters));
+}
+
+/// A model whose particles are known from then on.
+const LoadedModel& known(const std::string& name, Folder folder) {
+  static std::deque<LoadedModel> models;
+  models.emplace_back(name, std::move(folder));
+  add_model(models.back().model());
+  return models.back();
+}
+
+MatrixElementOptions with_recipe(Recipe recipe) {
+  MatrixElementOptions options;
+  options.program.recipe = recipe;
+  return options;
+}
+
+// ---- The Standard Model
+// --------------------------------------------------------------------------
+
+/// The built-in Standard Model as a folder.
+Folder standard_folder() {
+  static const Folder folder = [] {
+    const files::test::Folder scratch;
+    ufo::write_standard_model(scratch / "sm");
+    return ufo::read_folder(scratch / "sm");
+  }();
+  return folder;
+}
+
+class StandardFolder : public ::testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Processes, StandardFolder,
+                         ::testing::Values("g g > t t~ g", "u u~ > g g g", "g g > g g g",
+                                           "u u > t t~ u u", "u d~ > w+ z", "e+ e- > w+ w- a",
+                                           "w+ w- > w+ w-", "w+ w- > z h", "z z > h h",
+                                           "g g > t t~ h", "h h > h h", "u u~ > e+ e- g",
+                                           "b b~ > t t~ QED<=2"));
+
+TEST_P(StandardFolder, HasTheValuesOfTheBuiltInModel) {
+  const std::string text = GetParam();
+  const Process process = Process::parse(text);
+  const Parameters parameters;
+  const auto points = rambo_points(process, 1000.0, 5, parameters);
+  const auto expected = evaluate(process, points);
+  const auto bounds = rounding_bounds(text, points);
+  const LoadedModel formulas("sm folder", standard_folder());
+  const LoadedModel tensors("sm folder", standard_folder(), {}, false);
+  Worst worst(text);
+  for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+    const auto options = with_recipe(recipe);
+    const auto by_formulas = values_of(formulas, text, points, options);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(by_formulas[i], expected[i], bounds[i], "formulas");
+    if (!is_host_space<MatrixElement::Space>) continue;
+    const auto by_tensors = values_of(tensors, text, points, options);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(by_tensors[i], expected[i], bounds[i], "tensors");
+  }
+}
+
+// ---- Small folders
+// -------------------------------------------------------------------------------
+
+class SmallFolder {
+ public:
+  SmallFolder() {
+    folder_.path = "small";
+    add_internal("ZERO", "0.0");
+    add_external("aS", 0.118, "SMINPUTS", {3});
+    add_external("aEWM1", 128.0, "SMINPUTS", {1});
+    add_internal("G", "2*cmath.sqrt(aS)*cmath.sqrt(cmath.pi)");
+    folder_.orders = {{{}, "QCD", 99, 1}, {{}, "QED", 99, 2}, {{}, "NP", 99, 1}};
+  }
+
+  const Folder& folder() const { return folder_; }
+
+  void add_external(const std::string& name, double value, const std::string& block,
+                    std::vector<int> codes) {
+    folder_.parameters.push_back({{}, name, true, false, value, block, std::move(codes)});
+  }
+  void add_internal(const std::string& name, const std::string& value) {
+    folder_.parameters.push_back({{}, name, false, false, value});
+  }
+  /// The number of the particle.
+  int add_particle(int pdg, const std::string& name, const std::string& antiname, int spin,
+                   int color, double charge, const std::string& mass = "ZERO") {
+    folder_.particles.push_back({{}, pdg, name, antiname, spin, color, mass, "ZERO", charge});
+    return int(folder_.particles.size()) - 1;
+  }
+  int add_coupling(const std::string& value, ufo::Orders orders) {
+    const int number = int(folder_.couplings.size());
+    folder_.couplings.push_back({{}, "GC_" + std::to_string(number), value, std::move(orders)});
+    return number;
+  }
+  int add_structure(std::vector<int> spins, const std::string& text) {
+    const int number = int(folder_.structures.size());
+    folder_.structures.push_back({{}, "L_" + std::to_string(number), std::move(spins), text});
+    return number;
+  }
+  /// A vertex whose terms are (colour, structure, coupling).
+  void add_vertex(std::vector<ufo::FolderLeg> legs, std::vector<std::string> colors,
+                  const std::vector<std::array<int, 3>>& terms) {
+    ufo::FolderVertex vertex{
+        {}, "V_" + std::to_string(folder_.vertices.size()), std::move(legs), std::move(colors), {}};
+    for (const auto& [color, structure, coupling] : terms)
+      vertex.terms.push_back({color, structure, {coupling}});
+    folder_.vertices.push_back(std::move(vertex));
+  }
+
+ private:
+  Folder folder_;
+};
+
+/// Electrons and muons that a vector boson of 10^7 GeV joins, with unlike left and right couplings,
+/// or the contact vertex that is left of it far below its mass.
+Folder fermi_folder(bool is_contact) {
+  SmallFolder small;
+  small.add_external("MX", 1e7, "MASS", {9000005});
+  const int e = small.add_particle(11, "e-", "e+", 2, 1, -1.0);
+  const int mu = small.add_particle(13, "mu-", "mu+", 2, 1, -1.0);
+  const int x = small.add_particle(9000005, "X", "X", 3, 1, 0.0, "MX");
+  if (!is_contact) {
+    const int gamma = small.add_structure(
+        {2, 2, 3}, "0.3*Gamma(3,2,-1)*ProjM(-1,1) + 0.7*Gamma(3,2,-1)*ProjP(-1,1)");
+    const int coupling = small.add_coupling("complex(0,1)*1000.0", {{"NP", 1}});
+    for (const int f : {e, mu})
+      small.add_vertex({{f, true}, {f, false}, {x, false}}, {"1"}, {{0, gamma, coupling}});
+    return small.folder();
+  }
+  const auto product = [](int row, int column, int row2, int column2) {
+    const auto one = [](int mu_index, int inner, int r, int c) {
+      const std::string head = "*Gamma(" + std::to_string(mu_index) + "," + std::to_string(r) +
+                               "," + std::to_string(inner) + ")*Proj";
+      const std::string tail = "(" + std::to_string(inner) + "," + std::to_string(c) + ")";
+      return "(0.3" + head + "M" + tail + " + 0.7" + head + "P" + tail + ")";
+    };
+    return one(-1, -2, row, column) + "*" + one(-1, -3, row2, column2);
+  };
+  const int straight = small.add_structure({2, 2, 2, 2}, product(2, 1, 4, 3));
+  const int crossed = small.add_structure({2, 2, 2, 2}, product(2, 3, 4, 1));
+  const int coupling = small.add_coupling("-complex(0,1)*1.0e6/MX**2", {{"NP", 2}});
+  small.add_vertex({{e, true}, {e, false}, {mu, true}, {mu, false}}, {"1"},
+                   {{0, straight, coupling}});
+  for (const int f : {e, mu})
+    small.add_vertex({{f, true}, {f, false}, {f, true}, {f, false}}, {"1"},
+                     {{0, straight, coupling}, {0, crossed, coupling}});
+  return small.folder();
+}
+
+TEST(UfoModels, ContactVerticesAreTheLimitOfAHeavyBoson) {
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
+  const LoadedModel& heavy = known("heavy", fermi_folder(false));
+  const LoadedModel& contact = known("contact", fermi_folder(true));
+  // The first correction is s / M^2.
+  constexpr double energy = 100.0, tolerance = 1e-9;
+  Worst worst("contact vertices");
+  for (const char* text : {"e+ e- > mu+ mu-", "e- mu- > e- mu-", "e- e- > e- e-", "e+ e- > e+ e-",
+                           "e+ e- > e+ e- mu+ mu-", "e+ e- > e+ e- e+ e-"}) {
+    const Process process = Process::parse(text, heavy.model());
+    const auto points = rambo_points(process, energy, 4, Parameters(*heavy.model().parameters));
+    const auto expected = values_of(heavy, text, points);
+    for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+      const auto values = values_of(contact, text, points, with_recipe(recipe));
+      for (std::size_t i = 0; i < points.size(); ++i)
+        worst.add_relative(values[i], expected[i], tolerance, text);
+    }
+  }
+}
+
+/// Gluons and a scalar triplet: one and two gluons meet a pair of scalars.
+Folder scalar_folder() {
+  SmallFolder small;
+  small.add_external("MS", 200.0, "MASS", {9000001});
+  const int g = small.add_particle(21, "g", "g", 3, 8, 0.0);
+  const int s = small.add_particle(9000001, "s", "s~", 1, 3, 2.0 / 3.0, "MS");
+  const int one = small.add_coupling("-complex(0,1)*G", {{"QCD", 1}});
+  const int two = small.add_coupling("complex(0,1)*G**2", {{"QCD", 2}});
+  const int three = small.add_coupling("-G", {{"QCD", 1}});
+  const int ggg = small.add_structure(
+      {3, 3, 3},
+      "P(3,1)*Metric(1,2) - P(3,2)*Metric(1,2) - P(2,1)*Metric(1,3) + P(2,3)*Metric(1,3) + "
+      "P(1,2)*Metric(2,3) - P(1,3)*Metric(2,3)");
+  const int four[] = {
+      small.add_structure({3, 3, 3, 3}, "Metric(1,4)*Metric(2,3) - Metric(1,3)*Metric(2,4)"),
+      small.add_structure({3, 3, 3, 3}, "Metric(1,4)*Metric(2,3) - Metric(1,2)*Metric(3,4)"),
+      small.add_structure({3, 3, 3, 3}, "Metric(1,3)*Metric(2,4) - Metric(1,2)*Metric(3,4)")};
+  const int vss = small.add_structure({3, 1, 1}, "P(1,2) - P(1,3)");
+  const int vvss = small.add_structure({3, 3, 1, 1}, "Metric(1,2)");
+  small.add_vertex({{g, false}, {g, false}, {g, false}}, {"f(1,2,3)"}, {{0, ggg, three}});
+  small.add_vertex({{g, false}, {g, false}, {g, false}, {g, false}},
+                   {"f(-1,1,2)*f(3,4,-1)", "f(-1,1,3)*f(2,4,-1)", "f(-1,1,4)*f(2,3,-1)"},
+                   {{0, four[0], two}, {1, four[1], two}, {2, four[2], two}});
+  small.add_vertex({{g, false}, {s, true}, {s, false}}, {"T(1,3,2)"}, {{0, vss, one}});
+  small.add_vertex({{g, false}, {g, false}, {s, true}, {s, false}},
+                   {"T(1,-1,3)*T(2,4,-1)", "T(1,4,-1)*T(2,-1,3)"},
+                   {{0, vvss, two}, {1, vvss, two}});
+  return small.folder();
+}
+
+/// With the momentum in place of a polarisation |M|^2 vanishes, up to rounding against its scale:
+/// |M|^2 with the polarisations, times (E / |epsilon|)^2.
+TEST(UfoModels, ColoredScalarsAreGaugeInvariant) {
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
+  const LoadedModel& model = known("scalars", scalar_folder());
+  Worst worst("gauge tests");
+  for (const char* text : {"g g > s s~", "g g > s s~ g", "s s~ > s s~ g", "s s > s s g"}) {
+    const Process process = Process::parse(text, model.model());
+    const auto points = rambo_points(process, 1000.0, 4, Parameters(*model.model().parameters));
+    const auto usual = values_of(model, text, points);
+    int gluon = 0;
+    while (!process.legs()[std::size_t(gluon)].particle->is_gluon()) ++gluon;
+    for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+      auto options = with_recipe(recipe);
+      const auto again = values_of(model, text, points, options);
+      options.program.longitudinal_gluon = gluon;
+      const auto values = values_of(model, text, points, options);
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        const double scale = usual[i] * 1000.0 * 1000.0;
+        worst.add(values[i], 0.0, 1e-20 * scale, std::string(text) + " longitudinal");
+        worst.add_relative(again[i], usual[i], 1e-11, std::string(text) + " recipes");
+      }
+    }
+  }
+}
+
+/// A process is refused where a vertex is missing, and only then.
+TEST(UfoModels, MissingVerticesAreNamed) {
+  SmallFolder small;
+  const int e = small.add_particle(11, "e-", "e+", 2, 1, -1.0);
+  const int a = small.add_particle(22, "a", "a", 3, 1, 0.0);
+  small.add_external("MN", 100.0, "MASS", {9000012});
+  const int n = small.add_particle(9000012, "n", "n", 2, 1, 0.0, "MN");
+  const int gamma = small.add_structure({2, 2, 3}, "Gamma(3,2,1)");
+  const int charge = small.add_coupling("complex(0,1)*0.3", {{"QED", 1}});
+  small.add_vertex({{e, true}, {e, false}, {a, false}}, {"1"}, {{0, gamma, charge}});
+  small.add_vertex({{n, false}, {n, false}, {a, false}}, {"1"}, {{0, gamma, charge}});
+  const LoadedModel& model = known("missing", small.folder());
+  ASSERT_EQ(model.missing().size(), 1u);
+  EXPECT_EQ(model.missing()[0].reason, "n is a Majorana fermion");
+  const Parameters parameters(*model.model().parameters);
+  const MissingTrees missing(model.model(), parameters);
+  EXPECT_NO_THROW(missing.check(Process::parse("e+ e- > e+ e-", model.model())));
+  try {
+    missing.check(Process::parse("e+ e- > n n", model.model()));
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "e+ e- > n n: a diagram has the vertex V_1 of n n a, which Helikos cannot compute "
+                 "yet: n is a Majorana fermion");
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test::ufo_models_test

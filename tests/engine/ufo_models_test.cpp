@@ -2,6 +2,7 @@
 // |M|^2 of models that are read as UFO folders: the Standard Model against the built-in one, by
 // formulas and by tensors; contact vertices of four fermions against the exchange of a heavy boson;
 // gauge invariance with coloured scalars, whose vertices have two matrices of colour.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -196,15 +197,16 @@ TEST(UfoModels, ContactVerticesAreTheLimitOfAHeavyBoson) {
   }
 }
 
-/// Gluons and a scalar triplet: one and two gluons meet a pair of scalars.
-Folder scalar_folder() {
+/// Gluons and a scalar triplet: one and two gluons meet a pair of scalars. `strong`: g_s as a
+/// parameter; otherwise a number.
+Folder scalar_folder(const std::string& strong = "G") {
   SmallFolder small;
   small.add_external("MS", 200.0, "MASS", {9000001});
   const int g = small.add_particle(21, "g", "g", 3, 8, 0.0);
   const int s = small.add_particle(9000001, "s", "s~", 1, 3, 2.0 / 3.0, "MS");
-  const int one = small.add_coupling("-complex(0,1)*G", {{"QCD", 1}});
-  const int two = small.add_coupling("complex(0,1)*G**2", {{"QCD", 2}});
-  const int three = small.add_coupling("-G", {{"QCD", 1}});
+  const int one = small.add_coupling("-complex(0,1)*" + strong, {{"QCD", 1}});
+  const int two = small.add_coupling("complex(0,1)*" + strong + "**2", {{"QCD", 2}});
+  const int three = small.add_coupling("-" + strong, {{"QCD", 1}});
   const int ggg = small.add_structure(
       {3, 3, 3},
       "P(3,1)*Metric(1,2) - P(3,2)*Metric(1,2) - P(2,1)*Metric(1,3) + P(2,3)*Metric(1,3) + "
@@ -249,6 +251,47 @@ TEST(UfoModels, ColoredScalarsAreGaugeInvariant) {
         worst.add_relative(again[i], usual[i], 1e-11, std::string(text) + " recipes");
       }
     }
+  }
+}
+
+/// The colours of gluons do not come from the power of g_s.
+TEST(UfoModels, AFixedStrongCouplingIsTheSame) {
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
+  const LoadedModel& model = known("strong", scalar_folder());
+  const double strong = Parameters(*model.model().parameters).strong_coupling();
+  const LoadedModel& fixed = known("fixed", scalar_folder(fmt::format("{}", strong)));
+  Worst worst("fixed couplings");
+  for (const char* text : {"s s~ > s s~", "g s > g s", "s s > s s g"}) {
+    const Process process = Process::parse(text, model.model());
+    const auto points = rambo_points(process, 1000.0, 4, Parameters(*model.model().parameters));
+    const auto expected = values_of(model, text, points), values = values_of(fixed, text, points);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(values[i], expected[i], 1e-11, text);
+  }
+}
+
+/// Quarks share a program only where all of their vertices are the same, as often.
+TEST(UfoModels, QuarksWithOtherVerticesHaveOtherPrograms) {
+  for (const int copies : {1, 2}) {
+    SmallFolder small;
+    const int g = small.add_particle(21, "g", "g", 3, 8, 0.0);
+    const int gamma = small.add_structure({2, 2, 3}, "Gamma(3,2,1)");
+    const int strong = small.add_coupling("complex(0,1)*G", {{"QCD", 1}});
+    for (const auto& [pdg, name] : {std::pair(2, "u"), std::pair(4, "c"), std::pair(6, "t")}) {
+      const int q = small.add_particle(pdg, name, std::string(name) + "~", 2, 3, 2.0 / 3.0);
+      for (int k = 0; k < (pdg == 4 ? copies : 1); ++k)
+        small.add_vertex({{q, true}, {q, false}, {g, false}}, {"T(3,2,1)"}, {{0, gamma, strong}});
+    }
+    const LoadedModel& model = known(fmt::format("copies {}", copies), small.folder());
+    const Parameters parameters(*model.model().parameters);
+    Multiparticles labels(model.model());
+    labels.define("x = u c");
+    labels.define("x~ = u~ c~");
+    const auto list = expand_default(parse_request("x x~ > t t~", labels), parameters);
+    std::size_t programs = 0;
+    for (std::size_t i = 0; i < list.size(); ++i)
+      programs += list[i].representative == int(i) && list[i].process.legs()[0].pdg() > 0 ? 1 : 0;
+    EXPECT_EQ(programs, std::size_t(copies));
   }
 }
 

@@ -10,9 +10,11 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/read_choice.hpp"
+#include "helikos/base/core/error.hpp"
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/bindings/umami/library_file.hpp"
 #include "helikos/generator/option_words.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos::app {
 namespace {
@@ -58,6 +60,9 @@ void umami(const Communicator& world, const UmamiOptions& options) {
   if (!world.is_root()) return;
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;
+  if (ufo::find_loaded(options.model) != nullptr)
+    throw InputError(fmt::format(
+        "{}: libraries of UMAMI have the models sm and heft, not yet others", options.model));
   const umami::LibraryProcess process{options.model, chosen_processes(read, true).list, parameters,
                                       word_of(options.precision)};
   umami::common_masses(process.flavors, parameters);  // checks the masses

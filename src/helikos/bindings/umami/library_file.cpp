@@ -14,7 +14,6 @@
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
-#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos::umami {
 namespace {
@@ -58,9 +57,9 @@ LibraryProcess process_of(const Json& json, const std::string& path) {
   LibraryProcess process;
   std::istringstream card(json.at("param_card").get<std::string>());
   process.model = json.at("model").get<std::string>();
-  process.parameters = read_param_card(card, path, *ufo::find_any_model(process.model).parameters);
+  process.parameters = read_param_card(card, path, *find_model(process.model).parameters);
   process.precision = json.at("precision").get<std::string>();
-  const Model& model = ufo::find_any_model(process.model, process.parameters.mixes_quarks());
+  const Model& model = find_model(process.model, process.parameters.mixes_quarks());
   for (const Json& flavor : json.at("flavors")) process.flavors.push_back(flavor_of(flavor, model));
   return process;
 }

@@ -17,11 +17,18 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) { return upper(
 }  // namespace
 
 std::optional<NamedParticle> Model::find(std::string_view wanted) const {
-  for (const Particle& particle : particles) {
-    if (equal_ignoring_case(wanted, particle.name)) return NamedParticle{&particle, false};
-    if (equal_ignoring_case(wanted, particle.antiname)) return NamedParticle{&particle, true};
-  }
-  return std::nullopt;
+  std::optional<NamedParticle> found;
+  bool is_one = true;
+  for (const Particle& particle : particles)
+    for (const bool anti : {false, true}) {
+      if (anti && particle.self_conjugate) continue;
+      const std::string_view name = anti ? particle.antiname : particle.name;
+      if (name == wanted) return NamedParticle{&particle, anti};
+      if (!equal_ignoring_case(wanted, name)) continue;
+      is_one = is_one && !found;
+      found = NamedParticle{&particle, anti};
+    }
+  return is_one ? found : std::nullopt;
 }
 
 std::optional<int> Model::find_order(std::string_view wanted) const {

@@ -38,7 +38,7 @@ struct Model {
   bool has_tensors = false;  ///< vertices may have tensors: currents of gluons may be complex
 
   /// The particle or antiparticle of this name, if the model has it. Upper and lower case are
-  /// equal.
+  /// equal, except where names differ in nothing else.
   std::optional<NamedParticle> find(std::string_view name) const;
   /// The slot of the order of this name. Upper and lower case are equal.
   std::optional<int> find_order(std::string_view name) const;

@@ -195,17 +195,19 @@ Vertex image_of(Vertex vertex, const FlavorSymmetry& symmetry) {
 bool is_equal(const Vertex& a, const Vertex& b) {
   const bool are_tensors = has_tensor(a.lorentz) && has_tensor(b.lorentz);
   return a.particles == b.particles && a.lorentz == b.lorentz && a.orders == b.orders &&
-         a.dimension == b.dimension &&
+         a.dimension == b.dimension && a.share == b.share && a.colors == b.colors &&
          (are_tensors ? *a.tensor == *b.tensor
                       : a.coupling.left == b.coupling.left && a.coupling.right == b.coupling.right);
 }
 
-/// Whether the image of each vertex is a vertex with the same couplings.
+/// Whether the image of each vertex is a vertex with the same couplings, as often as the vertex.
 bool keeps(const FlavorSymmetry& symmetry, const std::vector<Vertex>& vertices) {
+  const auto count = [&](const Vertex& vertex) {
+    return std::ranges::count_if(vertices,
+                                 [&](const Vertex& other) { return is_equal(vertex, other); });
+  };
   return std::ranges::all_of(vertices, [&](const Vertex& vertex) {
-    const Vertex image = image_of(vertex, symmetry);
-    return std::ranges::any_of(vertices,
-                               [&](const Vertex& other) { return is_equal(image, other); });
+    return count(image_of(vertex, symmetry)) == count(vertex);
   });
 }
 

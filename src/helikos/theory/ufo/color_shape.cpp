@@ -214,7 +214,13 @@ std::optional<ColorStrings> strings_of(const std::vector<ColorTensor>& tensors,
   const auto count = [&](int color) { return std::ranges::count(colors, color); };
   if (count(3) == 0 && count(8) == 0)
     return tensors.empty() ? std::optional(ColorStrings()) : std::nullopt;
-  if (count(3) == 1 && count(-3) == 1) return LineReader(tensors, colors).read();
+  if (count(3) == 1 && count(-3) == 1) {
+    auto line = LineReader(tensors, colors).read();
+    const auto holds_all = [&] {
+      return std::ptrdiff_t(line->strings.front().places.size()) == 2 + count(8);
+    };
+    return line && holds_all() ? line : std::nullopt;
+  }
   if (count(3) + count(-3) > 0 || tensors.size() != 1) return std::nullopt;
   const ColorTensor& only = tensors.front();
   const bool are_octets =

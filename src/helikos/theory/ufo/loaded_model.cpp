@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/card_text.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {
@@ -44,8 +45,9 @@ bool has_limit(const FolderOrder& order) {
   return order.expansion_order >= 0 && order.expansion_order < 99;
 }
 
-/// Whether a text has the name as a word.
-bool has_word(std::string_view text, std::string_view name) {
+/// Whether a text has the name as a word, in upper or lower case.
+bool has_word(std::string_view process, std::string_view order) {
+  const std::string text = upper(process), name = upper(order);
   const auto is_letter = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
   };
@@ -133,11 +135,10 @@ void LoadedModel::add_orders(std::string_view process) {
 void LoadedModel::check_orders(std::string_view process) const {
   for (const FolderOrder& order : folder_.orders)
     if (has_word(process, order.name) && !lists(order))
-      throw InputError(
-          fmt::format("{}: a model lists {} coupling orders at most, and those of the first "
-                      "process do not have "
-                      "{}; put this process into a run of its own",
-                      name_, max_orders, order.name));
+      throw InputError(fmt::format(
+          "{}: the model was read with the coupling orders of the first process, without {}; put "
+          "this process into a run of its own",
+          name_, order.name));
 }
 
 bool LoadedModel::lists(const FolderOrder& order) const {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -82,7 +83,10 @@ class LoadedModel {
   void add_vertex(const FolderVertex& vertex);
   std::vector<int> places_of(const FolderVertex& vertex) const;
   std::string add_rows(const FolderVertex& vertex);
-  std::string add_four_gluons(const Rows& terms);
+  std::string add_four_gluons(const FolderVertex& vertex, const Rows& rows);
+  bool add_four_gluons(const std::vector<const Row*>& terms);
+  void add_missing(const FolderVertex& vertex, const std::string& reason,
+                   std::set<CouplingOrders> only);
   std::shared_ptr<const VertexTensor> tensor_of(const Row& row,
                                                 const CouplingOf& coupling_of) const;
   std::string why_missing(const FolderVertex& vertex) const;

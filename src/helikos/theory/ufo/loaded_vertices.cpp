@@ -17,6 +17,8 @@
 namespace helikos::ufo {
 namespace {
 
+constexpr int gluon_code = 21;
+
 /// The mass dimension of a coupling of fields and `momenta` factors of momenta: 4 in all.
 int dimension_of(const std::vector<const Particle*>& fields, int momenta) {
   int half = 8 - 2 * momenta;
@@ -48,16 +50,27 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
   if (std::ranges::any_of(vertex.legs, is_out)) return;
   std::string reason = why_missing(vertex);
   const std::size_t before = rows_.size();
-  if (reason.empty()) reason = add_rows(vertex);
+  try {
+    if (reason.empty()) reason = add_rows(vertex);
+  } catch (const InputError& error) {
+    reason = error.what();
+  }
   if (reason.empty()) return;
   rows_.resize(before);
-  MissingVertex missing{vertex.name, {}, {}, std::move(reason)};
+  add_missing(vertex, reason, {});
+}
+
+/// only: the orders that are missing; all of the vertex where there are none.
+void LoadedModel::add_missing(const FolderVertex& vertex, const std::string& reason,
+                              std::set<CouplingOrders> only) {
+  MissingVertex missing{vertex.name, {}, {}, reason};
   for (const FolderLeg& leg : vertex.legs) missing.particles.push_back(code_of(leg));
-  std::set<CouplingOrders> orders;
+  std::set<CouplingOrders> orders = std::move(only);
+  const bool are_all = orders.empty();
   for (const FolderTerm& term : vertex.terms)
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
-      if (!is_left_out(own))
+      if (are_all && !is_left_out(own))
         orders.insert(orders_of(own, scalings_[std::size_t(coupling)].power.value_or(0)));
     }
   for (const CouplingOrders& own : orders) {
@@ -68,6 +81,9 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
 
 /// Why Helikos cannot compute a vertex with these particles; empty where it can.
 std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
+  if (vertex.legs.size() < 3)
+    throw InputError(fmt::format("{}: {} has {} legs: mixing of particles is not available",
+                                 vertex.place.str(), vertex.name, vertex.legs.size()));
   if (vertex.legs.size() > 4) return fmt::format("it has {} legs", vertex.legs.size());
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
@@ -79,7 +95,7 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
     if (!own.propagator.empty()) return own.name + " has a propagator of its own";
     if (particle.color == 3 && (own.color < 0) != (own.pdg < 0))
       return own.name + " is an antitriplet";
-    if (particle.color == 8 && !particle.is_gluon())
+    if (particle.color == 8 && (!particle.is_gluon() || particle.pdg != gluon_code))
       return own.name + " is a colour octet that is no gluon";
   }
   return {};
@@ -227,37 +243,46 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     }
   }
   const bool has_pairs = std::ranges::count(colors, 8) == 4;
-  if (has_pairs) return add_four_gluons(rows);
+  if (has_pairs) return add_four_gluons(vertex, rows);
   for (auto& [key, own] : rows) rows_.push_back(std::move(own));
   return {};
 }
 
+/// Terms of each set of orders are a row, or missing.
+std::string LoadedModel::add_four_gluons(const FolderVertex& vertex, const Rows& rows) {
+  std::map<CouplingOrders, std::vector<const Row*>> sets;
+  for (const auto& [key, row] : rows) sets[row.vertex.orders].push_back(&row);
+  for (const auto& [orders, terms] : sets)
+    if (!add_four_gluons(terms))
+      add_missing(vertex, "it has four gluons, and is not that of QCD", {orders});
+  return {};
+}
+
 /// The three terms of four gluons are one row, where they are those of QCD.
-std::string LoadedModel::add_four_gluons(const Rows& terms) {
-  const std::string reason = "it has four gluons, and is not that of QCD";
-  if (terms.size() != 3) return reason;
+bool LoadedModel::add_four_gluons(const std::vector<const Row*>& terms) {
+  if (terms.size() != 3 || terms.front()->vertex.orders.strong() == 0) return false;
   std::set<int> partners;  ///< of the first leg
   const std::vector<int>* couplings = nullptr;
   double sign = 0.0;
-  for (const auto& [key, row] : terms) {
-    if (row.sums.size() != 1) return reason;
-    const auto& legs = row.pairs;
-    const auto ratio = ratio_of(*row.sums[0].polynomial, four_vector_polynomial(legs));
-    if (!ratio || std::abs(std::abs(ratio->real()) - 1.0) > 1e-12) return reason;
-    if (couplings != nullptr && (*couplings != row.sums[0].couplings || sign != ratio->real()))
-      return reason;
-    couplings = &row.sums[0].couplings;
+  for (const Row* row : terms) {
+    if (row->sums.size() != 1) return false;
+    const auto& legs = row->pairs;
+    const auto ratio = ratio_of(*row->sums[0].polynomial, four_vector_polynomial(legs));
+    if (!ratio || std::abs(std::abs(ratio->real()) - 1.0) > 1e-12) return false;
+    if (couplings != nullptr && (*couplings != row->sums[0].couplings || sign != ratio->real()))
+      return false;
+    couplings = &row->sums[0].couplings;
     sign = ratio->real();
     for (const int i : {0, 2})
       if (legs[std::size_t(i)] == 0 || legs[std::size_t(i + 1)] == 0)
         partners.insert(legs[std::size_t(i)] + legs[std::size_t(i + 1)]);
   }
-  if (partners.size() != 3) return reason;
-  Row row = terms.begin()->second;
+  if (partners.size() != 3) return false;
+  Row row = *terms.front();
   row.vertex.lorentz = Lorentz::VVVV;
   row.color = sign;
   rows_.push_back(std::move(row));
-  return {};
+  return true;
 }
 
 /// Throws InputError where programs would not hold at these parameters: a vector without mass has
@@ -278,6 +303,9 @@ void LoadedModel::check(const Parameters& parameters, std::span<const double> ex
             particle.name));
     }
   const auto scalings = evaluation_->strong_scalings(externals);
+  for (const Row& row : rows_)
+    if (row.vertex.orders.strong() > 0 && !(parameters.strong_coupling() > 0.0))
+      throw InputError(fmt::format("{}: couplings need alpha_s > 0, the parameter aS", name_));
   for (const Row& row : rows_)
     for (const Sum& sum : row.sums)
       for (const int coupling : sum.couplings) {
@@ -306,6 +334,9 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
     };
     Vertex vertex = row.vertex;
     if (vertex.lorentz == Lorentz::VVVV) {
+      if (std::abs(coupling_of(row.sums.front()).imag()) > 1e-12)
+        throw InputError(fmt::format("{}: the coupling of four gluons in {} is complex", name_,
+                                     row.source->name));
       const double value = -row.color.real() * coupling_of(row.sums.front()).real();
       vertex.coupling = {value, value};
       if (value != 0.0) result.push_back(vertex);
@@ -404,7 +435,8 @@ std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& 
     vertex.particles[place] = code_of(row.source->legs[std::size_t(legs[place])]);
   const bool is_of_gluon = std::ranges::any_of(
       row.source->legs, [&](const FolderLeg& leg) { return particle_of(leg).is_gluon(); });
-  if (vertex.orders.strong() > 0 && !is_of_gluon) return std::nullopt;
+  // Formulas take the colour of gluons from the power of g_s.
+  if ((vertex.orders.strong() > 0) != is_of_gluon) return std::nullopt;
   vertex.coupling = {sum.front().real(), sum.back().real()};
   if (!is_real) {  // left-handed currents may have phases, as those of mixed quarks
     if (is_of_gluon) return std::nullopt;

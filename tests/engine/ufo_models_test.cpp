@@ -277,8 +277,10 @@ TEST(UfoModels, QuarksWithOtherVerticesHaveOtherPrograms) {
     const int g = small.add_particle(21, "g", "g", 3, 8, 0.0);
     const int gamma = small.add_structure({2, 2, 3}, "Gamma(3,2,1)");
     const int strong = small.add_coupling("complex(0,1)*G", {{"QCD", 1}});
-    for (const auto& [pdg, name] : {std::pair(2, "u"), std::pair(4, "c"), std::pair(6, "t")}) {
-      const int q = small.add_particle(pdg, name, std::string(name) + "~", 2, 3, 2.0 / 3.0);
+    for (const auto& [pdg, name] : {std::pair(1, "d"), std::pair(2, "u"), std::pair(3, "s"),
+                                    std::pair(4, "c"), std::pair(6, "t")}) {
+      const double charge = pdg % 2 == 0 ? 2.0 / 3.0 : -1.0 / 3.0;
+      const int q = small.add_particle(pdg, name, std::string(name) + "~", 2, 3, charge);
       for (int k = 0; k < (pdg == 4 ? copies : 1); ++k)
         small.add_vertex({{q, true}, {q, false}, {g, false}}, {"T(3,2,1)"}, {{0, gamma, strong}});
     }

@@ -139,7 +139,9 @@ template <class T>
 KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
                                     const Frame<T>& frame) {
   if (i.leg >= 0) return operations::external(program, i, frame);
-  if (i.form >= 0) return operations::execute_form(program, i, frame);
+  if (i.form >= 0) [[unlikely]] {
+    return operations::execute_form(program, i, frame);
+  }
   (void)(execute_for<CurrentKind::real_vector>(program, i, frame) ||
          execute_for<CurrentKind::complex_vector>(program, i, frame) ||
          execute_for<CurrentKind::row_spinor>(program, i, frame) ||
@@ -152,7 +154,9 @@ template <class T>
 KOKKOS_INLINE_FUNCTION void compute_kinematics(const ProgramView& program, const Frame<T>& frame) {
   compute_momenta(program, frame);
   compute_denominators(program, frame);
-  if (program.forms.num_prefactors > 0) operations::compute_prefactors(program, frame);
+  if (program.forms.num_prefactors > 0) [[unlikely]] {
+    operations::compute_prefactors(program, frame);
+  }
 }
 
 /// Fills frame.jamps from external momenta and kinematics.

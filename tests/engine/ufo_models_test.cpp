@@ -197,6 +197,26 @@ TEST(UfoModels, ContactVerticesAreTheLimitOfAHeavyBoson) {
   }
 }
 
+/// A limit of an order holds where the process does not name the order.
+TEST(UfoModels, ANameLiftsTheLimitOfAnOrder) {
+  Folder folder = fermi_folder(false);
+  for (ufo::FolderOrder& order : folder.orders)
+    if (order.name == "NP") order.expansion_order = 1;
+  const std::string text = "e+ e- > mu+ mu-", named = text + " NP<=2";
+  const LoadedModel limited("limited", folder, text), lifted("lifted", folder, named);
+  known("heavy", fermi_folder(false));  // its particles have names
+  const auto has_tree = [](const LoadedModel& model, const std::string& process) {
+    const TreeOrders orders(model.model(), Parameters(*model.model().parameters));
+    return !orders.allowed(Process::parse(process, model.model())).empty();
+  };
+  EXPECT_FALSE(has_tree(limited, text));
+  EXPECT_TRUE(has_tree(lifted, named));
+  EXPECT_NO_THROW(limited.check_orders(text));
+  EXPECT_NO_THROW(lifted.check_orders(named));
+  EXPECT_THROW(limited.check_orders(named), InputError);
+  EXPECT_THROW(lifted.check_orders(text), InputError);
+}
+
 /// Gluons and a scalar triplet: one and two gluons meet a pair of scalars. `strong`: g_s as a
 /// parameter; otherwise a number.
 Folder scalar_folder(const std::string& strong = "G") {

@@ -337,7 +337,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
   if (!options.ufo.empty()) return write_model(options);
-  const Model& model = ufo::find_any_model(options.model);
+  const Model& model = ufo::find_any_model(options.model, false, options.process);
   const auto parameters = read_parameters_of(world, options);
   if (options.card) return print_card(parameters);
   if (options.particles) return print_particles(model, parameters);

@@ -129,16 +129,24 @@ void LoadedModel::add_orders(std::string_view process) {
   }
   for (const FolderOrder* order : sorted)
     orders_.push_back({keep(order->name), order->hierarchy,
-                       has_limit(*order) ? order->expansion_order : CouplingOrder::no_limit});
+                       has_limit(*order) && !has_word(process, order->name)
+                           ? order->expansion_order
+                           : CouplingOrder::no_limit});
 }
 
 void LoadedModel::check_orders(std::string_view process) const {
-  for (const FolderOrder& order : folder_.orders)
-    if (has_word(process, order.name) && !lists(order))
-      throw InputError(fmt::format(
-          "{}: the model was read with the coupling orders of the first process, without {}; put "
-          "this process into a run of its own",
-          name_, order.name));
+  for (const FolderOrder& order : folder_.orders) {
+    const auto own = std::ranges::find(orders_, order.name, &CouplingOrder::name);
+    const bool is_named = has_word(process, order.name);
+    const bool has_lost_limit = own != orders_.end() && has_limit(order) && !own->has_limit();
+    const bool is_free = own != orders_.end() && !own->has_limit();
+    if (is_named ? is_free : !has_lost_limit) continue;
+    throw InputError(
+        fmt::format("{}: the model was read with the coupling orders of the first process, which "
+                    "{} {}; put this "
+                    "process into a run of its own",
+                    name_, is_named ? "does not name" : "names", order.name));
+  }
 }
 
 bool LoadedModel::lists(const FolderOrder& order) const {

@@ -38,9 +38,9 @@ class LoadedModel {
   LoadedModel(const LoadedModel&) = delete;
 
   const Model& model() const { return model_; }
-  const Folder& folder() const { return folder_; }
   const std::vector<MissingVertex>& missing() const { return missing_; }
-  /// Throws InputError where a process names an order of the folder that the model does not list.
+  /// Throws InputError where a process names other orders than the model was made for: a name lifts
+  /// the limit of an order.
   void check_orders(std::string_view process) const;
 
  private:

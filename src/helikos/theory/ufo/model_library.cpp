@@ -114,7 +114,8 @@ const Model& find_any_model(const std::string& name, bool mixes_quarks, std::str
                       quote_token(name)));
     load(name, *source, process);
   }
-  if (const LoadedModel* own = find_in(library().models, name)) own->check_orders(process);
+  const LoadedModel* own = find_in(library().models, name);
+  if (own != nullptr && !process.empty()) own->check_orders(process);
   return find_model(name, mixes_quarks);
 }
 

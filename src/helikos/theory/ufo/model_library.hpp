@@ -13,8 +13,8 @@ namespace helikos::ufo {
 /// when it is first asked for. `name`: a folder, or the name of a folder in the current folder or
 /// in one of those of HELIKOS_MODEL_PATH, which colons separate. A restriction may stand behind it,
 /// as in MadGraph: "NAME-X" takes restrict_X.dat, "NAME-full" none, and NAME alone takes
-/// restrict_default.dat where the folder has it. `process`:
-/// a string whose coupling orders the model of a folder lists (LoadedModel). Throws InputError.
+/// restrict_default.dat where the folder has it. `process`: a string whose coupling orders the
+/// model of a folder lists (LoadedModel). Throws InputError.
 const Model& find_any_model(const std::string& name, bool mixes_quarks = false,
                             std::string_view process = {});
 

@@ -14,6 +14,10 @@ namespace helikos::coupling_orders_test {
 namespace {
 
 constexpr CouplingOrder six[] = {{"QCD", 1}, {"QED", 2}, {"A", 3}, {"B", 5}, {"C", 0}, {"D", 400}};
+constexpr CouplingOrder all[] = {{"QCD", 1}, {"QED", 2}, {"A", 3}, {"B", 5}, {"C", 0}, {"D", 400},
+                                 {"E", 1},   {"F", 1},   {"G", 1}, {"H", 1}, {"I", 1}, {"J", 1},
+                                 {"K", 1},   {"L", 1},   {"M", 1}, {"N", 7}};
+static_assert(std::size(all) == max_orders);
 
 template <class Call>
 std::string error_of(const Call& call) {
@@ -28,7 +32,7 @@ std::string error_of(const Call& call) {
 TEST(CouplingOrders, HaveFieldsThatAdd) {
   constexpr CouplingOrders one(six, {1, 0, 2, 0, 0, 6}, 3), other(six, {0, 4, 0, 5, 6}, 2, 7);
   constexpr CouplingOrders sum = one + other;
-  const int powers[] = {1, 4, 2, 5, 6, 6};
+  const int powers[max_orders] = {1, 4, 2, 5, 6, 6};
   for (int slot = 0; slot < max_orders; ++slot) EXPECT_EQ(sum.power(slot), powers[slot]);
   EXPECT_EQ(sum.strong(), 5);
   EXPECT_EQ(sum.weight(), 1 + 6 + 2400 + 8 + 25 + 7);
@@ -38,7 +42,8 @@ TEST(CouplingOrders, HaveFieldsThatAdd) {
 
 /// The largest powers of a vertex, in a diagram of ten.
 TEST(CouplingOrders, HaveRoomForDiagrams) {
-  const CouplingOrders one(six, {6, 6, 6, 6, 6, 6}, 6, 6553 - 6 * 411);
+  const std::vector<int> most(max_orders, 6);
+  const CouplingOrders one(all, most, 6, 6553 - 6 * 427);
   CouplingOrders sum;
   for (int i = 0; i < CouplingOrders::most_vertices; ++i) sum = sum + one;
   for (int slot = 0; slot < max_orders; ++slot) EXPECT_EQ(sum.power(slot), 60);
@@ -55,7 +60,7 @@ TEST(CouplingOrders, RefusePowersThatDiagramsHaveNoRoomFor) {
   EXPECT_EQ(with({0}, 7), "a vertex has 'g_s' = 7, which is not in the range from 0 to 6");
   EXPECT_EQ(with({0}, 0, 6554),
             "a vertex has 'WEIGHTED' = 6554, which is not in the range from 0 to 6553");
-  EXPECT_EQ(with({0, 0, 0, 0, 0, 0, 1}), "a vertex has 7 powers of 6 coupling orders (at most 6)");
+  EXPECT_EQ(with({0, 0, 0, 0, 0, 0, 1}), "a vertex has 7 powers of 6 coupling orders (at most 16)");
   EXPECT_EQ(with({6, 6, 6, 6, 6, 6}, 6, 1000), "accepted");
 }
 
@@ -66,6 +71,14 @@ TEST(CouplingOrders, AreCompared) {
   EXPECT_LT(of({3, 3, 0}), of({0, 0, 1}));
   EXPECT_LT(CouplingOrders(six, {1}, 0), CouplingOrders(six, {1}, 1));
   EXPECT_LT(CouplingOrders(six, {1}, 1), CouplingOrders(six, {1}, 1, 1));
+  CouplingOrders before;
+  for (int slot = 0; slot < max_orders; ++slot) {
+    std::vector<int> powers(max_orders, 0);
+    powers[std::size_t(slot)] = 1;
+    const CouplingOrders own(all, powers, 0);
+    EXPECT_LT(before, own);
+    before = own;
+  }
   const FirstOrderFirst is_less;
   EXPECT_TRUE(is_less(of({0, 1}), of({3, 0})));
   EXPECT_TRUE(is_less(of({0, 1, 4}), of({0, 2, 0})));
@@ -78,13 +91,14 @@ TEST(HighestPowers, AreComparedOneByOne) {
   const auto below = [&](int end) { return std::uniform_int_distribution(0, end - 1)(random); };
   int num_allowed = 0;
   for (int trial = 0; trial < 20000; ++trial) {
-    std::vector<CouplingOrder> declared(six, six + 6);
+    std::vector<CouplingOrder> declared(all, all + max_orders);
     for (CouplingOrder& order : declared)
-      if (below(2) == 0) order.limit = below(10);
+      if (below(4) == 0) order.limit = below(10);
     const int weight = below(2) == 0 ? below(6000) : CouplingOrder::no_limit;
     HighestPowers highest(declared);
     highest.lower_weight(weight);
-    const std::vector<int> powers{below(7), below(7), below(7), below(7), below(7), below(7)};
+    std::vector<int> powers;
+    for (int slot = 0; slot < max_orders; ++slot) powers.push_back(below(7));
     const CouplingOrders one(declared, powers, below(7)), sum = one + one;
     for (const CouplingOrders& own : {one, sum}) {
       bool expected = own.weight() <= weight;
@@ -121,9 +135,9 @@ std::string declaring(const std::vector<CouplingOrder>& orders) {
 }
 
 TEST(Models, DeclareFewDifferentOrders) {
-  std::vector<CouplingOrder> many(six, six + 6);
-  many.push_back({"E", 1});
-  EXPECT_EQ(declaring(many), "the model x has 7 coupling orders, more than 6");
+  std::vector<CouplingOrder> many(all, all + max_orders);
+  many.push_back({"O", 1});
+  EXPECT_EQ(declaring(many), "the model x has 17 coupling orders, more than 16");
   EXPECT_EQ(declaring({{"QCD", 1}, {"qcd", 2}}),
             "the model x has two coupling orders with the name 'qcd'");
   EXPECT_EQ(declaring({{"weighted", 1}}),

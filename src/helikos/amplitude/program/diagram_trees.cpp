@@ -67,7 +67,8 @@ void DiagramTrees::contract(int current, int jamp, double coefficient) {
   emit(op, inputs, jamp, coefficient);
 }
 
-LegMask DiagramTrees::legs_of(const Inputs& inputs) const {
+template <class Currents>
+LegMask DiagramTrees::legs_of(const Currents& inputs) const {
   LegMask legs = 0;
   for (const int input : inputs) {
     if (input >= 0) legs |= program_.currents[input].legs;
@@ -91,7 +92,8 @@ int DiagramTrees::make(const Source& source) {
 }
 
 /// The inputs; for four lines with scalars among them, one input and the product of the other two.
-DiagramTrees::Inputs DiagramTrees::factors_of(const Vertex& vertex, Inputs inputs) {
+DiagramTrees::Inputs DiagramTrees::factors_of(const Vertex& vertex, const AllInputs& all) {
+  Inputs inputs{all[0], all[1], all[2]};
   if (vertex.lorentz != Lorentz::VVSS && vertex.lorentz != Lorentz::SSSS) return inputs;
   std::ranges::stable_partition(inputs, [this](int input) { return !is_scalar(input); });
   const auto [a, b, c] = inputs;
@@ -102,7 +104,7 @@ DiagramTrees::Inputs DiagramTrees::factors_of(const Vertex& vertex, Inputs input
 int DiagramTrees::product_of(Operation op, int a, int b) {
   const auto [place, is_new] = products_.try_emplace({a, b}, -1);
   if (!is_new) return place->second;
-  place->second = program_.add_current(CurrentKind::scalar, legs_of({a, b, -1}));
+  place->second = program_.add_current(CurrentKind::scalar, legs_of(Inputs{a, b, -1}));
   emit(op, {a, b, -1}, place->second);
   return place->second;
 }
@@ -128,7 +130,11 @@ void DiagramTrees::add_vertex(const Vertex& vertex, const Source& source, const 
       return add_bosons(vertex, in, current, c);
     case Lorentz::T3:
     case Lorentz::T4:
-      return add_tensor(vertex, source.output_line, in, current);
+    case Lorentz::T5:
+    case Lorentz::T6:
+    case Lorentz::T7:
+    case Lorentz::T8:
+      return add_tensor(vertex, source, current);
   }
   throw InputError("the recipe `diagrams` does not know a vertex of the model");
 }
@@ -172,11 +178,11 @@ void DiagramTrees::add_gluons(const Source& source, int current, int coupling) {
   emit(four_vector, {x, y, partner}, current, -1.0 / 3.0, coupling);
 }
 
-void DiagramTrees::add_tensor(const Vertex& vertex, int output_line, const Inputs& in,
-                              int current) {
-  const int n = num_legs(vertex.lorentz);
+void DiagramTrees::add_tensor(const Vertex& vertex, const Source& source, int current) {
+  const int n = num_legs(vertex.lorentz), output_line = source.output_line;
   std::vector<PlacedCurrent> inputs;
-  for (int k = 1; k < n; ++k) inputs.push_back({(output_line + k) % n, in[std::size_t(k - 1)]});
+  for (int k = 1; k < n; ++k)
+    inputs.push_back({(output_line + k) % n, source.inputs[std::size_t(k - 1)]});
   const int power = program_.mixes_powers ? vertex.orders.strong() : 0;
   const auto [form, currents] =
       tensors_.make(vertex, output_line, inputs, std::pow(parameters_.strong_coupling(), power));

@@ -39,6 +39,7 @@ class DiagramTrees {
 
  private:
   using Inputs = std::array<int, 3>;
+  using AllInputs = std::array<int, most_vertex_inputs>;
 
   /// Vertex and inputs that a current is made of.
   struct Source {
@@ -46,7 +47,7 @@ class DiagramTrees {
     int structure;    ///< structure of a four-gluon vertex, amplitude/program/diagram_color.hpp
     int output_line;  ///< line of the vertex that is the output
     /// Other lines of the vertex, cyclically from behind the output.
-    Inputs inputs{-1, -1, -1};
+    AllInputs inputs{-1, -1, -1, -1, -1, -1, -1};
     bool has_propagator = false;
 
     auto operator<=>(const Source&) const = default;
@@ -57,17 +58,18 @@ class DiagramTrees {
   bool is_scalar(int current) const {
     return program_.currents[current].kind == CurrentKind::scalar;
   }
-  LegMask legs_of(const Inputs& inputs) const;
+  template <class Currents>
+  LegMask legs_of(const Currents& inputs) const;
   void emit(Operation op, const Inputs& inputs, int output, double coefficient = 1.0,
             int parameter = -1);
-  Inputs factors_of(const Vertex& vertex, Inputs inputs);
+  Inputs factors_of(const Vertex& vertex, const AllInputs& all);
   int product_of(Operation op, int a, int b);
   void add_vertex(const Vertex& vertex, const Source& source, const Inputs& in, int current);
   void add_fermions(const Vertex& vertex, int output_line, const Inputs& in, int current,
                     int coupling);
   void add_bosons(const Vertex& vertex, Inputs in, int current, int coupling);
   void add_gluons(const Source& source, int current, int coupling);
-  void add_tensor(const Vertex& vertex, int output_line, const Inputs& in, int current);
+  void add_tensor(const Vertex& vertex, const Source& source, int current);
   void propagate(int pdg, int current);
   int propagator(int pdg);
   int coupling(int row);

@@ -16,10 +16,10 @@ FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(ver
     add(vertex, vertex.particles);
     if (vertex.lorentz == Lorentz::FFV && find_particle(vertex.particles[2])->is_gluon()) {
       gluon_ = vertex.particles[2];
-      add(vertex, {vertex.particles[0], vertex.particles[1], singlet_gluon, 0});
+      add(vertex, {vertex.particles[0], vertex.particles[1], singlet_gluon});
     }
     if (vertex.lorentz == Lorentz::VVS2) {
-      add(vertex, {singlet_gluon, singlet_gluon, vertex.particles[2], 0});
+      add(vertex, {singlet_gluon, singlet_gluon, vertex.particles[2]});
     }
     if (has_tensor(vertex.lorentz)) add_singlets(vertex);
   }
@@ -52,14 +52,19 @@ void FusionTable::add_singlets(const Vertex& vertex) {
 /// Adds one fusion for each particle that may be the output; equal particles play equal roles.
 /// Inputs follow cyclically, as [A, B] has a sign; of fermions, the row comes before the column,
 /// and fermions come before bosons where a row is made.
-void FusionTable::add(const Vertex& vertex, const std::array<int, 4>& particles) {
+void FusionTable::add(const Vertex& vertex, const std::array<int, most_vertex_legs>& particles) {
   const int n = num_legs(vertex.lorentz);
   for (int place = 0; place < n; ++place) {
     const auto before = particles.begin() + place;
     if (std::find(particles.begin(), before, *before) != before) continue;
     Fusion fusion{&vertex, {}, n - 1, conjugate_code(*before), place};
     for (int k = 1; k < n; ++k) fusion.inputs[k - 1] = particles[(place + k) % n];
-    fusions_[fusion.inputs].push_back(fusion);
+    const auto& [a, b, c, more] =
+        std::array{fusion.inputs[0], fusion.inputs[1], fusion.inputs[2], fusion.inputs[3]};
+    if (more == 0)
+      fusions_[{a, b, c}].push_back(fusion);
+    else
+      larger_.push_back(fusion);
   }
 }
 

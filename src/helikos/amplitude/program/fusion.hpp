@@ -23,11 +23,12 @@ int conjugate_code(int code);
 /// Colour of a code: 1, 3 or 8.
 int color_of(int code);
 
-/// A vertex as a way to make a current of two or three others. A current has the code of the
+/// A vertex as a way to make a current of two or more others. A current has the code of the
 /// outgoing particle that it could be.
 struct Fusion {
   const Vertex* vertex;
-  std::array<int, 3> inputs{};  ///< in the order of the vertex, from behind the output on
+  std::array<int, most_vertex_inputs> inputs{};  ///< in the order of the vertex, from behind the
+                                                 ///< output on; then 0
   int num_inputs;
   int output;
   int output_place;  ///< place in `vertex` of the particle that the output replaces
@@ -42,17 +43,20 @@ class FusionTable {
 
   /// The fusions with exactly these inputs in this order; the third input is 0 for two inputs.
   const std::vector<Fusion>& find(const std::array<int, 3>& inputs) const;
+  /// The fusions of more than three inputs.
+  const std::vector<Fusion>& larger() const { return larger_; }
 
   /// The code of the gluon, 0 where no fermion has a vertex with it.
   int gluon() const { return gluon_; }
 
  private:
-  void add(const Vertex& vertex, const std::array<int, 4>& particles);
+  void add(const Vertex& vertex, const std::array<int, most_vertex_legs>& particles);
   void add_singlets(const Vertex& vertex);
 
   std::vector<Vertex> vertices_;
   int gluon_ = 0;
   std::map<std::array<int, 3>, std::vector<Fusion>> fusions_;
+  std::vector<Fusion> larger_;
 };
 
 /// Calls body(a, b) for every way to part a set of legs in two; `a` has the first leg.
@@ -68,8 +72,56 @@ struct FusionPart {
   int code;
 };
 
-/// Calls body(fusion, parts) for every fusion of currents of these legs, two or three; parts stand
-/// in the order of the fusion. `codes(legs)` is a range of the codes of the currents of a leg set.
+/// Parts of fusions of more than three inputs. Inputs with equal codes are in the order of their
+/// lowest legs.
+class LargerFusions {
+ public:
+  using Parts = std::array<FusionPart, most_vertex_inputs>;
+
+  /// Calls body(fusion, parts) for every fusion of currents of these legs; `codes` as for
+  /// for_fusions.
+  template <class Codes, class Body>
+  static void for_each(const std::vector<Fusion>& fusions, LegMask legs, Codes&& codes,
+                       Body&& body) {
+    std::map<int, std::vector<LegMask>> sets;  // leg sets that have a code
+    for (LegMask part = (legs - 1) & legs; part != 0; part = (part - 1) & legs)
+      for (const int code : codes(part)) sets[code].push_back(part);
+    for (const Fusion& fusion : fusions) {
+      Parts parts{};
+      place(fusion, legs, sets, 0, parts, body);
+    }
+  }
+
+ private:
+  template <class Sets, class Body>
+  static void place(const Fusion& fusion, LegMask left, const Sets& sets, int input, Parts& parts,
+                    Body&& body) {
+    if (input == fusion.num_inputs) {
+      if (left == 0) body(fusion, parts);
+      return;
+    }
+    const auto k = static_cast<std::size_t>(input);
+    const auto found = sets.find(fusion.inputs[k]);
+    if (found == sets.end()) return;
+    const LegMask before = lowest_before(fusion, k, parts);
+    for (const LegMask part : found->second) {
+      if ((part & ~left) != 0 || (part & (~part + 1)) <= before) continue;
+      parts[k] = {part, fusion.inputs[k]};
+      place(fusion, left ^ part, sets, input + 1, parts, body);
+    }
+  }
+
+  /// The lowest leg of the last input before k with the same code; 0 where there is none.
+  static LegMask lowest_before(const Fusion& fusion, std::size_t k, const Parts& parts) {
+    for (std::size_t i = k; i > 0; --i)
+      if (fusion.inputs[i - 1] == fusion.inputs[k])
+        return parts[i - 1].legs & (~parts[i - 1].legs + 1);
+    return 0;
+  }
+};
+
+/// Calls body(fusion, parts) for every fusion of currents of these legs; parts stand in the order
+/// of the fusion. `codes(legs)` is a range of the codes of the currents of a leg set.
 template <class Codes, class Body>
 void for_fusions(const FusionTable& table, LegMask legs, Codes&& codes, Body&& body) {
   using Parts = std::array<FusionPart, 3>;
@@ -106,6 +158,8 @@ void for_fusions(const FusionTable& table, LegMask legs, Codes&& codes, Body&& b
       }
     });
   });
+  if (!table.larger().empty() && std::popcount(legs) > 3)
+    LargerFusions::for_each(table.larger(), legs, codes, body);
 }
 
 /// External legs by kind.

@@ -129,7 +129,7 @@ std::array<Term, 2> FusionTerms::four_gluons(const Fusion& fusion, const Wave& a
 
 Term FusionTerms::single_term(const Fusion& fusion, Waves waves) {
   using enum Lorentz;
-  auto& [a, b, c] = waves;
+  const Wave *&a = waves[0], *&b = waves[1], *&c = waves[2];
   switch (fusion.vertex->lorentz) {
     case FFV:
     case FFS:
@@ -155,6 +155,10 @@ Term FusionTerms::single_term(const Fusion& fusion, Waves waves) {
       return coupled(Operation::scalars_scalar, {a->current, b->current, -1}, fusion);
     case T3:
     case T4:
+    case T5:
+    case T6:
+    case T7:
+    case T8:
       return tensor_term(fusion, waves);
     case VVSS:
     case SSSS:
@@ -187,9 +191,9 @@ Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& 
 
 /// Term of four bosons, two of them scalars: a product of two of them comes first.
 Term FusionTerms::four_point_term(const Fusion& fusion, Waves waves) {
-  std::stable_sort(waves.begin(), waves.end(),
+  std::stable_sort(waves.begin(), waves.begin() + 3,
                    [this](const Wave* x, const Wave* y) { return !is_scalar(x) && is_scalar(y); });
-  const auto& [a, b, c] = waves;
+  const Wave *a = waves[0], *b = waves[1], *c = waves[2];
   if (!is_scalar(a) && is_scalar(b)) {
     const int product = product_of(Operation::scalars_scalar, *b, *c);
     return coupled(Operation::vector_scalar, {a->current, product, -1}, fusion);

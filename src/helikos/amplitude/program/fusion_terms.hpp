@@ -30,9 +30,17 @@ struct ColoredWave : Wave {
 };
 
 /// The inputs of a fusion, in its order.
-using Waves = std::array<const Wave*, 3>;
+using Waves = std::array<const Wave*, most_vertex_inputs>;
 template <class Color>
-using ColoredWaves = std::array<const ColoredWave<Color>*, 3>;
+using ColoredWaves = std::array<const ColoredWave<Color>*, most_vertex_inputs>;
+
+/// The waves without their colours.
+template <class Color>
+Waves plain_waves(const ColoredWaves<Color>& waves) {
+  Waves result{};
+  for (std::size_t k = 0; k < waves.size(); ++k) result[k] = waves[k];
+  return result;
+}
 
 /// Key of a current: code, grade, colour.
 template <class Color>

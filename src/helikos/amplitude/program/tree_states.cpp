@@ -154,7 +154,7 @@ void TreeStates::for_trees(LegMask legs, LegMask closing, Body&& body) {
   for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
     if (closing != 0 && !states_[closing].contains(conjugate_code(fusion.output))) return;
     if (!allow_vertex(fusion, parts, legs)) return;
-    std::array<Trees*, 3> inputs{};
+    std::array<Trees*, most_vertex_inputs> inputs{};
     const auto for_input = [&](auto&& self, int k, const TreeGrade& grade, double count) -> void {
       if (k == fusion.num_inputs)
         return body(fusion.output, grade, count, std::span(inputs).first(k));

@@ -122,7 +122,7 @@ class TreeStates {
   template <class Parts>
   bool allow_vertex(const Fusion& fusion, const Parts& parts, LegMask legs) const {
     if (!rules_.has_decays()) return true;
-    std::array<LegMask, 4> branches{all() ^ legs};
+    std::array<LegMask, most_vertex_legs> branches{all() ^ legs};
     for (int k = 0; k < fusion.num_inputs; ++k) branches[k + 1] = parts[k].legs;
     return rules_.allow_vertex(std::span(branches).first(fusion.num_inputs + 1));
   }

@@ -21,9 +21,9 @@ struct DiagramLine {
 
 /// A vertex with all lines outgoing. The leg sets of its lines are disjoint and hold every leg.
 struct DiagramVertex {
-  int row;                           ///< row in the table of vertices
-  int num_lines;                     ///< 3 or 4
-  std::array<DiagramLine, 4> lines;  ///< line i is particle i of the row
+  int row;                                          ///< row in the table of vertices
+  int num_lines;                                    ///< from 3 to most_vertex_legs
+  std::array<DiagramLine, most_vertex_legs> lines;  ///< line i is particle i of the row
   bool operator==(const DiagramVertex&) const = default;
 };
 

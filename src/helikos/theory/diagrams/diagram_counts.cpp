@@ -18,9 +18,9 @@ void limit(const OrderBound& bound, int& least, int& most) {
   if (bound.comparison == Comparison::more_than) least = std::max(least, value + 1);
 }
 
-/// Number of trees of a set of legs that end in a line, or in a pair of lines of a vertex of four.
+/// Number of trees of a set of legs that end in a line, or in a group of lines of one vertex.
 struct TreeCount {
-  int end;        ///< number of a particle, or of a pair
+  int end;        ///< number of a particle, or of a group
   unsigned seen;  ///< required s-channels
   CouplingOrders orders;
   double trees;
@@ -56,7 +56,7 @@ class TreeCounter {
         highest_(options.orders.highest(process.model())),
         all_((leg_bit(process.num_legs()) - 1) & ~leg_bit(0)),
         lines_(std::size_t{all_} + 1),
-        pairs_(lines_.size()) {
+        groups_(lines_.size()) {
     for (int leg = 1; leg < process.num_legs(); ++leg) {
       const int particle =
           joins_.number(process.legs()[static_cast<std::size_t>(leg)].outgoing_pdg());
@@ -85,7 +85,7 @@ class TreeCounter {
       const LegMask first = legs & ~rest;
       for (const TreeCount& a : lines_[first]) {
         for (const TreeCount& b : lines_[rest]) join_two(legs, a, b);
-        for (const TreeCount& pair : pairs_[rest]) join_three(legs, a, pair);
+        for (const TreeCount& group : groups_[rest]) join_more(legs, a, group);
       }
     }
   }
@@ -94,12 +94,14 @@ class TreeCounter {
     TreeCount both{-1, a.seen | b.seen, a.orders + b.orders, a.trees * b.trees};
     for (const Join& join : joins_.of(a.end, b.end)) add_line(legs, join, both);
     both.end = joins_.pair_number(a.end, b.end);
-    if (both.end >= 0) add(pairs_[legs], both);
+    if (both.end >= 0) add(groups_[legs], both);
   }
 
-  void join_three(LegMask legs, const TreeCount& a, const TreeCount& pair) {
-    const TreeCount all{-1, a.seen | pair.seen, a.orders + pair.orders, a.trees * pair.trees};
-    for (const Join& join : joins_.of_pair(pair.end, a.end)) add_line(legs, join, all);
+  void join_more(LegMask legs, const TreeCount& a, const TreeCount& group) {
+    TreeCount all{-1, a.seen | group.seen, a.orders + group.orders, a.trees * group.trees};
+    for (const Join& join : joins_.of_group(group.end, a.end)) add_line(legs, join, all);
+    all.end = joins_.group_number(group.end, a.end);
+    if (all.end >= 0) add(groups_[legs], all);
   }
 
   void add_line(LegMask legs, const Join& join, TreeCount count) {
@@ -116,7 +118,7 @@ class TreeCounter {
   AllowedLines allowed_;
   HighestPowers highest_;
   LegMask all_;
-  std::vector<TreeCounts> lines_, pairs_;  ///< (set of legs)
+  std::vector<TreeCounts> lines_, groups_;  ///< (set of legs)
 };
 
 /// The counts that have a product allowed by `options.squares`, by ascending WEIGHTED.

@@ -24,8 +24,8 @@ struct OpenLine {
 
 constexpr LegMask lowest_leg(LegMask legs) { return legs & (~legs + 1); }
 
-/// Enumeration of diagrams as sequences of joins: two or three open lines become one, until the
-/// last join closes the tree at the root. Joins of different parts of the tree can be done in any
+/// Enumeration of diagrams as sequences of joins: two or more open lines become one, until the last
+/// join closes the tree at the root. Joins of different parts of the tree can be done in any
 /// order; only the sequence in order of lowest legs is taken. Each diagram thus occurs once,
 /// without any table of parts.
 class Enumerator {
@@ -56,7 +56,14 @@ class Enumerator {
   }
 
  private:
-  using Inputs = std::array<std::size_t, 3>;  ///< indices of open lines, ascending
+  /// Indices of open lines, ascending.
+  struct Inputs {
+    std::array<std::size_t, most_vertex_inputs> lines;
+    std::size_t number;
+
+    const std::size_t* begin() const { return lines.data(); }
+    const std::size_t* end() const { return lines.data() + number; }
+  };
 
   /// Makes all joins that may come next.
   void step() {
@@ -66,20 +73,28 @@ class Enumerator {
         try_two(a, b);
         const int pair = joins_.pair_number(open_[a].particle, open_[b].particle);
         if (pair < 0) continue;
-        for (std::size_t c = b + 1; c < n && !stopped_; ++c) try_three(pair, {a, b, c});
+        for (std::size_t c = b + 1; c < n && !stopped_; ++c) try_more(pair, {{a, b, c}, 3});
       }
     }
   }
 
   void try_two(std::size_t a, std::size_t b) {
-    const Inputs inputs{a, b, b};
-    if (is_in_order(inputs)) {
-      try_joins(joins_.of(open_[a].particle, open_[b].particle), inputs, 2);
-    }
+    const Inputs inputs{{a, b}, 2};
+    if (is_in_order(inputs)) try_joins(joins_.of(open_[a].particle, open_[b].particle), inputs);
   }
 
-  void try_three(int pair, const Inputs& inputs) {
-    if (is_in_order(inputs)) try_joins(joins_.of_pair(pair, open_[inputs[2]].particle), inputs, 3);
+  /// Joins the lines of a group and the last input, and makes larger groups of them.
+  void try_more(int group, Inputs inputs) {
+    const std::size_t last = inputs.lines[inputs.number - 1];
+    const int particle = open_[last].particle;
+    if (is_in_order(inputs)) try_joins(joins_.of_group(group, particle), inputs);
+    const int larger = joins_.group_number(group, particle);
+    if (larger < 0) return;
+    ++inputs.number;
+    for (std::size_t next = last + 1; next < open_.size() && !stopped_; ++next) {
+      inputs.lines[inputs.number - 1] = next;
+      try_more(larger, inputs);
+    }
   }
 
   /// Joins made since the youngest input could also come after this join: they must have lower
@@ -88,27 +103,27 @@ class Enumerator {
   bool is_in_order(const Inputs& inputs) const {
     int age = 0;
     for (const std::size_t i : inputs) age = std::max(age, open_[i].age);
-    const LegMask lowest = lowest_leg(open_[inputs[0]].legs);
+    const LegMask lowest = lowest_leg(open_[*inputs.begin()].legs);
     return std::all_of(lowest_legs_.begin() + age, lowest_legs_.end(),
                        [lowest](LegMask other) { return other < lowest; });
   }
 
-  void try_joins(std::span<const Join> joins, const Inputs& inputs, int num_inputs) {
-    const bool closes = static_cast<std::size_t>(num_inputs) == open_.size();
+  void try_joins(std::span<const Join> joins, const Inputs& inputs) {
+    const bool closes = inputs.number == open_.size();
     for (const Join& join : joins) {
       if (stopped_) return;
-      if (!closes || join.particle == root_) try_join(join, inputs, num_inputs, closes);
+      if (!closes || join.particle == root_) try_join(join, inputs, closes);
     }
   }
 
-  void try_join(const Join& join, const Inputs& inputs, int num_inputs, bool closes) {
+  void try_join(const Join& join, const Inputs& inputs, bool closes) {
     LegMask legs = 0;
     for (const std::size_t i : inputs) legs |= open_[i].legs;
     const CouplingOrders before = diagram_.orders;
     diagram_.orders = before + join.orders;
     if (highest_.allow(diagram_.orders) && (closes || allowed_.allow(legs, join.particle))) {
-      diagram_.vertices.push_back(vertex(join, legs, inputs, num_inputs));
-      closes ? finish() : go_on(join, legs, inputs, num_inputs);
+      diagram_.vertices.push_back(vertex(join, legs, inputs));
+      closes ? finish() : go_on(join, legs, inputs);
       diagram_.vertices.pop_back();
     }
     diagram_.orders = before;
@@ -132,14 +147,13 @@ class Enumerator {
   }
 
   /// The joined line takes the place of the first of its inputs.
-  void go_on(const Join& join, LegMask legs, const Inputs& inputs, int num_inputs) {
+  void go_on(const Join& join, LegMask legs, const Inputs& inputs) {
     const auto before = open_;
     lowest_legs_.push_back(lowest_leg(legs));
     diagram_.propagators.push_back({legs, joins_.pdg(join.particle)});
-    open_[inputs[0]] = {legs, join.particle, static_cast<int>(lowest_legs_.size())};
-    for (int i = num_inputs - 1; i > 0; --i) {
-      open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(inputs[static_cast<std::size_t>(i)]));
-    }
+    open_[*inputs.begin()] = {legs, join.particle, static_cast<int>(lowest_legs_.size())};
+    for (std::size_t i = inputs.number - 1; i > 0; --i)
+      open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(inputs.lines[i]));
     step();
     diagram_.propagators.pop_back();
     lowest_legs_.pop_back();
@@ -147,20 +161,20 @@ class Enumerator {
   }
 
   /// The lines of a join, in the order of the vertex' row.
-  DiagramVertex vertex(const Join& join, LegMask legs, const Inputs& inputs, int num_inputs) const {
-    DiagramVertex result{join.row, num_inputs + 1, {}};
-    std::array<DiagramLine, 4> lines{};
-    for (int i = 0; i < num_inputs; ++i) {
-      const OpenLine& line = open_[inputs[static_cast<std::size_t>(i)]];
-      lines[static_cast<std::size_t>(i)] = {line.legs, joins_.pdg(line.particle)};
+  DiagramVertex vertex(const Join& join, LegMask legs, const Inputs& inputs) const {
+    DiagramVertex result{join.row, static_cast<int>(inputs.number) + 1, {}};
+    std::array<DiagramLine, most_vertex_legs> lines{};
+    for (std::size_t i = 0; i < inputs.number; ++i) {
+      const OpenLine& line = open_[inputs.lines[i]];
+      lines[i] = {line.legs, joins_.pdg(line.particle)};
     }
     const int up = antiparticle(joins_.pdg(join.particle));
-    lines[static_cast<std::size_t>(num_inputs)] = {all_legs_ & ~legs, up};
+    lines[inputs.number] = {all_legs_ & ~legs, up};
     place(lines, result);
     return result;
   }
 
-  void place(std::array<DiagramLine, 4> lines, DiagramVertex& vertex) const {
+  void place(std::array<DiagramLine, most_vertex_legs> lines, DiagramVertex& vertex) const {
     const auto& particles = vertices_[static_cast<std::size_t>(vertex.row)].particles;
     for (std::size_t i = 0; i < static_cast<std::size_t>(vertex.num_lines); ++i) {
       const auto found = std::ranges::find_if(lines, [&](const DiagramLine& line) {

@@ -12,6 +12,7 @@ Joins::Joins(const std::vector<Vertex>& vertices) {
   for (std::size_t row = 0; row < vertices.size(); ++row) {
     add(vertices[row], static_cast<int>(row));
   }
+  if (!group_numbers_.empty()) group_numbers_.resize(groups_.size(), -1);
 }
 
 void Joins::number_particles(const std::vector<Vertex>& vertices) {
@@ -35,20 +36,21 @@ int Joins::number(int pdg) const {
 /// particle comes in.
 void Joins::add(const Vertex& vertex, int row) {
   const int n = num_legs(vertex.lorentz);
-  std::array<int, 4> sorted{};
+  std::array<int, most_vertex_legs> sorted{};
   std::ranges::transform(vertex.particles, sorted.begin(), [this](int pdg) { return number(pdg); });
   std::sort(sorted.begin(), sorted.begin() + n);
   for (int i = 0; i < n; ++i) {
     const auto at = sorted.begin() + i;
     if (i > 0 && *at == *(at - 1)) continue;
     const Join join{number(antiparticle(pdg(*at))), row, vertex.orders, vertex.share};
-    std::array<int, 3> inputs{};
+    std::array<int, most_vertex_inputs> inputs{};
     std::copy(at + 1, sorted.begin() + n, std::copy(sorted.begin(), at, inputs.begin()));
-    if (n == 3) {
+    if (n == 3)
       add_pair({inputs[0], inputs[1]}, join);
-    } else {
-      add_triple(inputs, join);
-    }
+    else if (n == 4)
+      add_triple({inputs[0], inputs[1], inputs[2]}, join);
+    else
+      add_larger({inputs.begin(), inputs.begin() + n - 1}, join);
   }
 }
 
@@ -63,23 +65,55 @@ void Joins::add_triple(std::array<int, 3> inputs, const Join& join) {
   for (std::size_t i = 0; i < 3; ++i) {
     if (i > 0 && inputs[i] == inputs[i - 1]) continue;
     const int pair = make_pair_number(inputs[i == 0 ? 1 : 0], inputs[i == 2 ? 1 : 2]);
-    triples_[triple(pair, inputs[i])].push_back(join);
+    groups_[at(pair, inputs[i])].push_back(join);
   }
+}
+
+/// Each different particle may be the one that is added last to a group of the others.
+void Joins::add_larger(const std::vector<int>& inputs, const Join& join) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (i > 0 && inputs[i] == inputs[i - 1]) continue;
+    std::vector<int> others = inputs;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    const int group = make_group_number(others);
+    groups_[at(group, inputs[i])].push_back(join);
+  }
+}
+
+/// The number of a group, for any order in which its particles are added. particles: sorted.
+int Joins::make_group_number(std::vector<int> particles) {
+  if (particles.size() == 2) return make_pair_number(particles[0], particles[1]);
+  const auto known = groups_of_more_.find(particles);
+  if (known != groups_of_more_.end()) return known->second;
+  const int number = new_group();
+  groups_of_more_[particles] = number;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    std::vector<int> others = particles;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    const int group = make_group_number(others);
+    group_numbers_.resize(groups_.size(), -1);
+    group_numbers_[at(group, particles[i])] = number;
+  }
+  return number;
 }
 
 int Joins::make_pair_number(int a, int b) {
   int& number = pair_numbers_[at(a, b)];
   if (number < 0) {
-    number = static_cast<int>(triples_.size() / pdgs_.size());
-    triples_.resize(triples_.size() + pdgs_.size());
+    number = new_group();
     pair_numbers_[at(b, a)] = number;
   }
   return number;
 }
 
-std::span<const Join> Joins::of_pair(int pair, int c) const {
-  if (pair < 0) return {};
-  return triples_[triple(pair, c)];
+int Joins::new_group() {
+  groups_.resize(groups_.size() + pdgs_.size());
+  return static_cast<int>(groups_.size() / pdgs_.size()) - 1;
+}
+
+std::span<const Join> Joins::of_group(int group, int c) const {
+  if (group < 0) return {};
+  return groups_[at(group, c)];
 }
 
 AllowedLines::AllowedLines(const Joins& joins, const DiagramOptions& options,

@@ -23,10 +23,10 @@ struct CouplingOrder {
 };
 
 /// A model has at most this number of orders; the place of an order among them is its slot.
-inline constexpr int max_orders = 6;
+inline constexpr int max_orders = 16;
 
-/// Powers of the coupling orders of a model, the power of g_s, and WEIGHTED, in one number.
-/// Numbers are added and compared as a whole. Later orders count more in comparisons.
+/// Powers of the coupling orders of a model, the power of g_s, and WEIGHTED, in two words of 64
+/// bits. Words are added and compared as a whole. Later orders count more in comparisons.
 ///
 /// WEIGHTED and g_s include orders that the model itself does not list.
 class CouplingOrders {
@@ -46,26 +46,43 @@ class CouplingOrders {
                            std::initializer_list<int> powers, int strong, int more_weight = 0)
       : CouplingOrders(declared, std::span(powers.begin(), powers.size()), strong, more_weight) {}
 
-  constexpr int power(int slot) const { return field(first_slot + power_bits * slot, power_bits); }
-  constexpr int strong() const { return field(weight_bits, power_bits); }  ///< power of g_s
-  constexpr int weight() const { return field(0, weight_bits); }           ///< WEIGHTED
+  constexpr int power(int slot) const { return field(place_of(slot), power_bits); }
+  constexpr int strong() const { return field({0, weight_bits}, power_bits); }  ///< power of g_s
+  constexpr int weight() const { return field({0, 0}, weight_bits); }           ///< WEIGHTED
 
   constexpr auto operator<=>(const CouplingOrders&) const = default;
   friend constexpr CouplingOrders operator+(CouplingOrders a, CouplingOrders b) {
-    a.bits_ += b.bits_;
+    a.high_ += b.high_;
+    a.low_ += b.low_;
     return a;
   }
 
  private:
   friend class HighestPowers;
-  static constexpr int weight_bits = 16, power_bits = 6, first_slot = weight_bits + power_bits;
+  static constexpr int weight_bits = 16, power_bits = 6;
+  /// The lower word has WEIGHTED, g_s and the first orders; the upper word has the others.
+  static constexpr int low_orders = 6, first_slot = weight_bits + power_bits;
+  static_assert(first_slot + power_bits * low_orders < 64);
+  static_assert(power_bits * (max_orders - low_orders) < 64);
 
-  constexpr int field(int from, int bits) const {
-    return static_cast<int>(bits_ >> from & ((std::uint64_t{1} << bits) - 1));
+  /// A field: its word and its first bit.
+  struct Place {
+    int word, from;
+  };
+  static constexpr Place place_of(int slot) {
+    return slot < low_orders ? Place{0, first_slot + power_bits * slot}
+                             : Place{1, power_bits * (slot - low_orders)};
   }
-  constexpr void set(int from, int value) { bits_ |= static_cast<std::uint64_t>(value) << from; }
 
-  std::uint64_t bits_ = 0;
+  constexpr int field(Place place, int bits) const {
+    const std::uint64_t word = place.word == 0 ? low_ : high_;
+    return static_cast<int>(word >> place.from & ((std::uint64_t{1} << bits) - 1));
+  }
+  constexpr void set(Place place, int value) {
+    (place.word == 0 ? low_ : high_) |= static_cast<std::uint64_t>(value) << place.from;
+  }
+
+  std::uint64_t high_ = 0, low_ = 0;  ///< in the order of comparisons
 };
 
 /// Throws InputError: a vertex has a power that is negative or too large for diagrams.
@@ -81,14 +98,14 @@ constexpr CouplingOrders::CouplingOrders(std::span<const CouplingOrder> declared
   long long weight = more_weight;
   for (std::size_t i = 0; i < powers.size(); ++i) {
     if (powers[i] < 0 || powers[i] > most) refuse_power(declared[i].name, powers[i], most);
-    set(first_slot + power_bits * static_cast<int>(i), powers[i]);
+    set(place_of(static_cast<int>(i)), powers[i]);
     weight += static_cast<long long>(declared[i].weight) * powers[i];
   }
   if (strong < 0 || strong > most) refuse_power("g_s", strong, most);
   const auto own = static_cast<int>(std::clamp(weight, -1LL, most_own + 1LL));
   if (own < 0 || own > most_own) refuse_power("WEIGHTED", own, most_own);
-  set(weight_bits, strong);
-  set(0, own);
+  set({0, weight_bits}, strong);
+  set({0, 0}, own);
 }
 
 /// Whether the first order in which the powers differ is lower in `a`; WEIGHTED and g_s come last.
@@ -110,32 +127,42 @@ class HighestPowers {
   }
 
   constexpr void lower(int slot, int most) {
-    lower(CouplingOrders::first_slot + CouplingOrders::power_bits * slot, most,
-          CouplingOrders::most_power);
+    lower(CouplingOrders::place_of(slot), most, CouplingOrders::most_power);
   }
-  constexpr void lower_weight(int most) { lower(0, most, CouplingOrders::most_weight); }
+  constexpr void lower_weight(int most) { lower({0, 0}, most, CouplingOrders::most_weight); }
 
   /// Adding the room above each limit carries out of a field only where the limit is exceeded.
   constexpr bool allow(const CouplingOrders& orders) const {
-    return (((orders.bits_ + room_) ^ orders.bits_ ^ room_) & carries) == 0;
+    const std::uint64_t low = (orders.low_ + low_room_) ^ orders.low_ ^ low_room_,
+                        high = (orders.high_ + high_room_) ^ orders.high_ ^ high_room_;
+    return ((low & low_carries) | (high & high_carries)) == 0;
   }
 
  private:
-  constexpr void lower(int from, int most, int largest) {
-    const auto field = static_cast<std::uint64_t>(largest) << from;
-    const auto room = static_cast<std::uint64_t>(largest - std::clamp(most, 0, largest)) << from;
-    room_ = (room_ & ~field) | std::max(room_ & field, room);
+  constexpr void lower(CouplingOrders::Place place, int most, int largest) {
+    std::uint64_t& word = place.word == 0 ? low_room_ : high_room_;
+    const auto field = static_cast<std::uint64_t>(largest) << place.from;
+    const auto room = static_cast<std::uint64_t>(largest - std::clamp(most, 0, largest))
+                      << place.from;
+    word = (word & ~field) | std::max(word & field, room);
   }
 
-  /// The bits that a field would carry to.
-  static constexpr std::uint64_t carries = [] {
+  /// The bits that fields would carry to, from WEIGHTED, g_s and powers.
+  static constexpr std::uint64_t low_carries = [] {
     std::uint64_t bits = std::uint64_t{1} << CouplingOrders::weight_bits;
-    for (int slot = 0; slot <= max_orders; ++slot)
+    for (int slot = 0; slot <= CouplingOrders::low_orders; ++slot)
       bits |= std::uint64_t{1} << (CouplingOrders::first_slot + CouplingOrders::power_bits * slot);
     return bits;
   }();
+  static constexpr std::uint64_t high_carries = [] {
+    std::uint64_t bits = 0;
+    for (int slot = 1; slot <= max_orders - CouplingOrders::low_orders; ++slot)
+      bits |= std::uint64_t{1} << (CouplingOrders::power_bits * slot);
+    return bits;
+  }();
 
-  std::uint64_t room_ = 0;  ///< in each field: its largest value less the limit
+  /// In each field: its largest value less the limit.
+  std::uint64_t low_room_ = 0, high_room_ = 0;
 };
 
 }  // namespace helikos

@@ -91,7 +91,7 @@ class VertexTable {
 
   double weak() const { return e_ / sine_; }
 
-  void add(std::array<int, 4> particles, Lorentz lorentz, ChiralCoupling coupling,
+  void add(std::array<int, most_vertex_legs> particles, Lorentz lorentz, ChiralCoupling coupling,
            CouplingOrders powers, int dimension = 0) {
     table_.push_back({particles, lorentz, coupling, powers, dimension});
   }
@@ -127,9 +127,9 @@ const Model& standard_model() {
 }
 
 std::string_view lorentz_name(Lorentz lorentz) {
-  constexpr std::string_view names[] = {"FFV", "FFS",  "VVV", "VVVV", "VVS",    "VVSS",
-                                        "SSS", "SSSS", "FFL", "VVS2", "tensor", "tensor"};
-  return names[static_cast<int>(lorentz)];
+  constexpr std::string_view names[] = {"FFV",  "FFS", "VVV",  "VVVV", "VVS",
+                                        "VVSS", "SSS", "SSSS", "FFL",  "VVS2"};
+  return has_tensor(lorentz) ? "tensor" : names[static_cast<int>(lorentz)];
 }
 
 }  // namespace helikos

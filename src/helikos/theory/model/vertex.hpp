@@ -34,18 +34,30 @@ enum class Lorentz : std::uint8_t {
   FFL,   ///< (g_L + i g_R) psi gamma.V P_L chi
   VVS2,  ///< g_L (p1.p2 V1.V2 - p2.V1 p1.V2) S: field strengths of V1 and V2
   T3,    ///< the tensor of the row (Vertex::tensor), of three particles
-  T4,    ///< the tensor of the row, of four particles
+  T4,    ///< the tensor of the row, of four particles, and so on
+  T5,
+  T6,
+  T7,
+  T8,
 };
+
+/// Most legs of a vertex: 3 or 4, or more with a tensor.
+inline constexpr int most_vertex_legs = 8, most_vertex_inputs = most_vertex_legs - 1;
+
+/// Whether a row has a tensor in place of a formula.
+constexpr bool has_tensor(Lorentz lorentz) { return lorentz >= Lorentz::T3; }
+
+/// The tensor of a row with this number of particles, from 3 to most_vertex_legs.
+constexpr Lorentz tensor_of_legs(int legs) {
+  return static_cast<Lorentz>(static_cast<int>(Lorentz::T3) + legs - 3);
+}
 
 constexpr int num_legs(Lorentz lorentz) {
   using enum Lorentz;
-  return lorentz == VVVV || lorentz == VVSS || lorentz == SSSS || lorentz == T4 ? 4 : 3;
+  if (has_tensor(lorentz)) return 3 + static_cast<int>(lorentz) - static_cast<int>(T3);
+  return lorentz == VVVV || lorentz == VVSS || lorentz == SSSS ? 4 : 3;
 }
-
-/// Whether a row has a tensor in place of a formula.
-constexpr bool has_tensor(Lorentz lorentz) {
-  return lorentz == Lorentz::T3 || lorentz == Lorentz::T4;
-}
+static_assert(num_legs(tensor_of_legs(most_vertex_legs)) == num_legs(Lorentz::T8));
 
 /// Name of a structure in the field, e.g. "FFV".
 std::string_view lorentz_name(Lorentz lorentz);
@@ -60,7 +72,7 @@ struct TensorTerm {
     auto operator<=>(const Momentum&) const = default;
   };
 
-  std::array<std::uint8_t, 4> components{};  ///< (particle)
+  std::array<std::uint8_t, most_vertex_legs> components{};  ///< (particle)
   std::vector<Momentum> momenta;
   std::complex<double> coefficient;
   int dimension = 0;
@@ -85,14 +97,15 @@ struct MatrixString {
 /// quark, an antiquark and a gluon, f^abc for three gluons, delta for two coloured particles.
 /// Couplings are given for g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
 struct Vertex {
-  std::array<int, 4> particles{};  ///< PDG codes, all outgoing, as `lorentz` has them; 0: none
+  /// PDG codes, all outgoing, as `lorentz` has them; 0: none.
+  std::array<int, most_vertex_legs> particles{};
   Lorentz lorentz{};
   ChiralCoupling coupling{1.0, 1.0};  ///< [GeV^dimension]
   CouplingOrders orders;
   int dimension = 0;
   double share = 1.0;  ///< fraction of a vertex of more particles; other rows have the rest
-  std::shared_ptr<const VertexTensor> tensor{};  ///< of T3 and T4
-  std::vector<MatrixString> colors{};            ///< of T3 and T4; none: no particle has colour
+  std::shared_ptr<const VertexTensor> tensor{};  ///< of rows that have one
+  std::vector<MatrixString> colors{};  ///< of rows with a tensor; none: no particle has colour
 };
 
 /// Whether gluons couple by T^a or f^abc. Two gluons and H have delta^ab.

@@ -266,7 +266,7 @@ SymmetryFactor::SymmetryFactor(const Model& model, const Parameters& parameters)
     : limits_(model.orders), vertices_(model.vertices(parameters)), joints_(vertices_) {}
 
 SymmetryFactor::Numbers SymmetryFactor::ratios(const FlavorSymmetry& symmetry) const {
-  const auto sorted = [](std::array<int, 4> codes) {
+  const auto sorted = [](std::array<int, most_vertex_legs> codes) {
     std::ranges::sort(codes);
     return codes;
   };

@@ -75,47 +75,60 @@ TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark) {
   int half = first_half, number = 0;
   for (const Vertex& vertex : vertices) {
     const Joint joint{0, 0, vertex.orders, mark && mark(vertex), number++};
-    if (num_legs(vertex.lorentz) == 3)
+    const int n = num_legs(vertex.lorentz);
+    if (n == 3)
       add_cubic(vertex, joint);
-    else
+    else if (n == 4)
       add_quartic(vertex, joint, std::exchange(half, half + 3));
+    else
+      add_groups({vertex.particles.begin(), vertex.particles.begin() + n}, joint);
   }
 }
 
 TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, std::span<const MissingVertex> missing)
     : TreeJoints(vertices) {
-  int half = first_half + num_halves / 4;
-  for (const MissingVertex& vertex : missing) {
-    add_missing(vertex, half);
-    half += 1 << vertex.particles.size();
+  for (const MissingVertex& vertex : missing)
+    add_groups(vertex.particles, {0, 0, vertex.orders, true, -1});
+}
+
+/// Particles join one by one, in any order. last: the joint that makes the vertex whole.
+void TreeJoints::add_groups(std::vector<int> particles, const Joint& last) {
+  std::ranges::sort(particles);
+  const auto n = particles.size();
+  const auto chosen = [&](unsigned set) {
+    std::vector<int> codes;
+    for (std::size_t i = 0; i < n; ++i)
+      if ((set >> i & 1) != 0) codes.push_back(particles[i]);
+    return codes;
+  };
+  for (unsigned set = 1; set < 1u << n; ++set) {
+    const auto size = std::size_t(std::popcount(set));
+    if (size + 2 > n) continue;
+    const int code = group_of(chosen(set));
+    for (std::size_t i = 0; i < n; ++i) {
+      if ((set >> i & 1) != 0) continue;
+      const unsigned more = set | 1u << i;
+      if (size + 2 < n) {
+        add(code, {0, 0, {}, false, -1}, particles[i], group_of(chosen(more)));
+      } else {
+        const auto left = std::size_t(std::countr_one(more));
+        add(code, last, particles[i], antiparticle(particles[left]));
+      }
+    }
   }
 }
 
-/// Particles join one by one; a half vertex is the set of those that have joined.
-void TreeJoints::add_missing(const MissingVertex& vertex, int half) {
-  const auto n = vertex.particles.size();
-  const auto join = [&](unsigned set, int code, std::size_t i) {
-    const unsigned more = set | 1u << i;
-    const bool is_whole = std::size_t(std::popcount(more)) + 1 == n;
-    Joint joint{0, 0, {}, false, -1};
-    if (!is_whole) return add(code, joint, vertex.particles[i], half + int(more));
-    joint.orders = vertex.orders;
-    joint.marked = true;
-    const auto last = std::size_t(std::countr_one(more));
-    add(code, joint, vertex.particles[i], antiparticle(vertex.particles[last]));
-  };
-  for (unsigned set = 1; set < 1u << n; ++set) {
-    if (std::size_t(std::popcount(set)) + 2 > n) continue;
-    const bool is_one = std::has_single_bit(set);
-    const int code =
-        is_one ? vertex.particles[std::size_t(std::countr_zero(set))] : half + int(set);
-    for (std::size_t i = 0; i < n; ++i)
-      if ((set >> i & 1) == 0) join(set, code, i);
-  }
+/// The code of a group; of one particle, its own. particles: sorted.
+int TreeJoints::group_of(const std::vector<int>& particles) {
+  if (particles.size() == 1) return particles.front();
+  constexpr int first = first_half + num_halves / 4;
+  if (groups_.size() >= std::size_t{num_halves} / 4)
+    throw InputError("a model has too many different vertices of many particles");
+  return groups_.try_emplace(particles, first + int(groups_.size())).first->second;
 }
 
 void TreeJoints::add_cubic(const Vertex& vertex, const Joint& joint) {
-  const auto [a, b, c, none] = vertex.particles;
+  const int a = vertex.particles[0], b = vertex.particles[1], c = vertex.particles[2];
   add(a, joint, b, antiparticle(c));
   add(b, joint, c, antiparticle(a));
   add(c, joint, a, antiparticle(b));

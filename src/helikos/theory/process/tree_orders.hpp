@@ -21,7 +21,8 @@
 namespace helikos {
 
 /// A table of vertices for a recursion over subsets of legs, in which two currents become one. A
-/// vertex of four particles first joins two of them to a half vertex.
+/// vertex of four particles first joins two of them to a half vertex. Particles of larger vertices,
+/// and of missing ones, join one by one to groups, which are half vertices too.
 class TreeJoints {
  public:
   using Mark = std::function<bool(const Vertex&)>;
@@ -52,10 +53,12 @@ class TreeJoints {
  private:
   void add_cubic(const Vertex& vertex, const Joint& joint);
   void add_quartic(const Vertex& vertex, const Joint& second, int half);
-  void add_missing(const MissingVertex& vertex, int half);
+  void add_groups(std::vector<int> particles, const Joint& last);
+  int group_of(const std::vector<int>& particles);
   void add(int one, Joint joint, int partner, int result);
 
   std::unordered_map<int, std::vector<Joint>> joints_;
+  std::map<std::vector<int>, int> groups_;  ///< codes by sorted particles
 };
 
 /// Recursion over subsets of legs and the particles that they join to, smaller subsets first. The

@@ -198,7 +198,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   Vertex row;
   for (std::size_t place = 0; place < legs.size(); ++place)
     row.particles[place] = code(legs[place]);
-  row.lorentz = legs.size() == 3 ? Lorentz::T3 : Lorentz::T4;
+  row.lorentz = tensor_of_legs(int(legs.size()));
 
   Rows rows;
   for (const FolderTerm& term : vertex.terms) {

@@ -227,7 +227,7 @@ std::vector<ColoredTerm<Color>> tensor_terms(const Algebra& algebra, FusionTerms
   std::erase_if(signs, [](const auto& sign) { return sign.second == 0; });
   std::vector<ColoredTerm<Color>> result;
   if (signs.empty()) return result;
-  const Term term = terms.tensor_term(fusion, {waves[0], waves[1], waves[2]});
+  const Term term = terms.tensor_term(fusion, plain_waves<Color>(waves));
   for (const auto& [color, sign] : signs) {
     result.push_back({color, term});
     result.back().term.coefficient *= sign;
@@ -247,7 +247,7 @@ std::vector<ColoredTerm<Color>> color_terms(const Algebra& algebra, FusionTerms&
   }
   const auto color = single_color(algebra, fusion, waves);
   if (!color) return {};
-  return {{*color, terms.single_term(fusion, {waves[0], waves[1], waves[2]})}};
+  return {{*color, terms.single_term(fusion, plain_waves<Color>(waves))}};
 }
 
 }  // namespace helikos

@@ -193,7 +193,7 @@ class ModelRecursion {
           TreeGrade grade = sum;
           if (!is_wanted(fusion.output, grade, color)) continue;
           term.coefficient *= sign;
-          term.singlets = FusionTerms::singlets(fusion, {waves[0], waves[1], waves[2]});
+          term.singlets = FusionTerms::singlets(fusion, plain_waves<Color>(waves));
           sums[{fusion.output, grade, color}].push_back(term);
         }
       });
@@ -203,15 +203,16 @@ class ModelRecursion {
   /// Calls body(waves, grade) for all choices of a wave for each part.
   template <class Parts, class Body>
   void for_waves(const Fusion& fusion, const Parts& parts, Body&& body) const {
-    const auto for_part = [&](auto&& self, int k, const TreeGrade& grade, Waves waves) -> void {
-      if (k == fusion.num_inputs || k == 3) return body(waves, grade);
+    Waves waves{};
+    const auto for_part = [&](auto&& self, std::size_t k, const TreeGrade& grade) -> void {
+      if (k == std::size_t(fusion.num_inputs) || k == parts.size()) return body(waves, grade);
       for (const Wave& wave : waves_[parts[k].legs]) {
         if (wave.code != parts[k].code) continue;
         waves[k] = &wave;
-        self(self, k + 1, grade + wave.grade, waves);
+        self(self, k + 1, grade + wave.grade);
       }
     };
-    for_part(for_part, 0, {.open = fusion.vertex->orders}, {});
+    for_part(for_part, 0, {.open = fusion.vertex->orders});
   }
 
   /// Sign of the waves, and of the permutation that sorts their fermions; bosons have an even

@@ -184,10 +184,10 @@ void DiagramTrees::add_tensor(const Vertex& vertex, const Source& source, int cu
   for (int k = 1; k < n; ++k)
     inputs.push_back({(output_line + k) % n, source.inputs[std::size_t(k - 1)]});
   const int power = program_.mixes_powers ? vertex.orders.strong() : 0;
-  const auto [form, currents] =
-      tensors_.make(vertex, output_line, inputs, std::pow(parameters_.strong_coupling(), power));
-  program_.instructions.push_back(
-      {.operation = Operation::form, .inputs = currents, .output = current, .form = form});
+  const double factor = std::pow(parameters_.strong_coupling(), power);
+  for (const auto& [form, currents] : tensors_.make(vertex, output_line, inputs, factor))
+    program_.instructions.push_back(
+        {.operation = Operation::form, .inputs = currents, .output = current, .form = form});
 }
 
 /// Propagates a current by docs/physics.md, eq. 33. The recursion has propagators of its own, so

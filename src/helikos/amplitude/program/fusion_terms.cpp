@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -159,7 +160,7 @@ Term FusionTerms::single_term(const Fusion& fusion, Waves waves) {
     case T6:
     case T7:
     case T8:
-      return tensor_term(fusion, waves);
+      throw std::logic_error("a tensor has terms of its own");
     case VVSS:
     case SSSS:
       break;
@@ -202,7 +203,7 @@ Term FusionTerms::four_point_term(const Fusion& fusion, Waves waves) {
   return coupled(Operation::scalars_scalar, {product_of(op, *a, *b), c->current, -1}, fusion);
 }
 
-Term FusionTerms::tensor_term(const Fusion& fusion, const Waves& waves) {
+std::vector<Term> FusionTerms::tensor_terms(const Fusion& fusion, const Waves& waves) {
   const Vertex& vertex = *fusion.vertex;
   const int n = num_legs(vertex.lorentz);
   std::vector<PlacedCurrent> inputs;
@@ -210,11 +211,13 @@ Term FusionTerms::tensor_term(const Fusion& fusion, const Waves& waves) {
     inputs.push_back({(fusion.output_place + 1 + k) % n, waves[k]->current});
   const double scale =
       program_.mixes_powers ? std::pow(strong_coupling_, vertex.orders.strong()) : 1.0;
-  const auto [form, currents] = tensors_.make(vertex, fusion.output_place, inputs, scale);
-  return {.operation = Operation::form,
-          .inputs = currents,
-          .coefficient = joins_singlets(fusion) ? -num_colors : 1.0,
-          .form = form};
+  std::vector<Term> terms;
+  for (const auto& [form, currents] : tensors_.make(vertex, fusion.output_place, inputs, scale))
+    terms.push_back({.operation = Operation::form,
+                     .inputs = currents,
+                     .coefficient = joins_singlets(fusion) ? -num_colors : 1.0,
+                     .form = form});
+  return terms;
 }
 
 int FusionTerms::product_of(Operation op, const Wave& a, const Wave& b) {

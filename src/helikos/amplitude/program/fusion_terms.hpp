@@ -95,7 +95,7 @@ class FusionTerms {
 
   // The terms below are without the sign of fermions and the signs of the waves.
 
-  /// Term of a vertex with one colour structure.
+  /// Term of a vertex with one colour structure and a formula.
   Term single_term(const Fusion& fusion, Waves waves);
   /// Terms of three gluons, for the orders (a b) and (b a) of the colours of the inputs.
   std::array<Term, 2> three_gluons(const Fusion& fusion, const Wave& a, const Wave& b);
@@ -103,8 +103,8 @@ class FusionTerms {
   std::array<Term, 2> four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
                                   const Wave& c);
 
-  /// Term of a vertex with a tensor; its colours have signs.
-  Term tensor_term(const Fusion& fusion, const Waves& waves);
+  /// Terms of a vertex with a tensor; its colours have signs.
+  std::vector<Term> tensor_terms(const Fusion& fusion, const Waves& waves);
 
   void emit(const Term& term, int output);
 

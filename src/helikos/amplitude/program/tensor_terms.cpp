@@ -4,130 +4,138 @@
 #include <algorithm>
 #include <tuple>
 
-#include "helikos/theory/model/particle.hpp"
-
 namespace helikos {
 namespace {
 
-/// Place of the output and legs behind every input of a vertex.
-struct VertexLegs {
-  int output;
-  std::array<LegMask, 4> behind{};  ///< (place)
-  LegMask all = 0;                  ///< of all inputs
-};
-
-/// The momentum that goes out with the output is minus the sum of all others.
-Monomial monomial_of(const TensorTerm& term, const VertexLegs& legs, double factor) {
-  Monomial result{factor * term.coefficient, term.dimension, {}};
-  for (const auto [particle, component] : term.momenta) {
-    const bool is_output = particle == legs.output;
-    if (is_output) result.constant = -result.constant;
-    result.factors.push_back({is_output ? legs.all : legs.behind[particle], int(component)});
-  }
-  std::ranges::sort(result.factors);
-  return result;
+bool is_same(const Prefactor& a, const Prefactor& b) {
+  return std::ranges::equal(a, b, [](const Monomial& x, const Monomial& y) {
+    return x.constant == y.constant && x.dimension == y.dimension && x.factors == y.factors;
+  });
 }
 
-/// Prefactors of a form by the components that they belong to.
-class FormBuilder {
- public:
-  /// Adds a monomial; equal products of momenta are one monomial.
-  void add(int output, int first, int second, const Monomial& monomial) {
-    Prefactor& sum = sums_[{output, first, second}];
-    const auto same = std::ranges::find(sum, monomial.factors, &Monomial::factors);
-    if (same == sum.end())
-      sum.push_back(monomial);
-    else
-      same->constant += monomial.constant;
-  }
+bool is_same(const Form& a, const Form& b) {
+  return a.entries == b.entries &&
+         std::ranges::equal(a.prefactors, b.prefactors,
+                            [](const Prefactor& x, const Prefactor& y) { return is_same(x, y); });
+}
 
-  Form build() {
-    Form form;
-    for (auto& [components, sum] : sums_) {
-      std::erase_if(sum, [](const Monomial& m) { return m.constant == 0.0; });
-      if (sum.empty()) continue;
-      const auto [output, first, second] = components;
-      form.entries.push_back({std::uint8_t(output), std::uint8_t(first), std::uint8_t(second),
-                              std::uint16_t(number_of(form, sum))});
-    }
-    return form;
-  }
+/// Adds a term; equal prefactors are stored once.
+void add_entry(Form& form, int output, int first, int second, Prefactor prefactor) {
+  const auto place = std::ranges::find_if(
+      form.prefactors, [&](const Prefactor& other) { return is_same(prefactor, other); });
+  const auto number = place - form.prefactors.begin();
+  if (place == form.prefactors.end()) form.prefactors.push_back(std::move(prefactor));
+  form.entries.push_back(
+      {std::uint8_t(output), std::uint8_t(first), std::uint8_t(second), std::uint16_t(number)});
+}
 
- private:
-  static bool is_same(const Prefactor& a, const Prefactor& b) {
-    return std::ranges::equal(a, b, [](const Monomial& x, const Monomial& y) {
-      return x.constant == y.constant && x.dimension == y.dimension && x.factors == y.factors;
-    });
-  }
-
-  static std::size_t number_of(Form& form, const Prefactor& sum) {
-    const auto place = std::ranges::find_if(
-        form.prefactors, [&](const Prefactor& other) { return is_same(sum, other); });
-    const auto number = std::size_t(place - form.prefactors.begin());
-    if (place == form.prefactors.end()) form.prefactors.push_back(sum);
-    return number;
-  }
-
-  std::map<std::tuple<int, int, int>, Prefactor> sums_;
-};
-
-bool is_vector(int code) { return find_particle(code)->spin == Spin::vector; }
+CurrentKind kind_of_size(int components) {
+  if (components == 1) return CurrentKind::scalar;
+  return components > 4 ? CurrentKind::tensor : CurrentKind::complex_vector;
+}
 
 }  // namespace
 
-/// The product of two currents is made once.
-TensorTerms::Product TensorTerms::product_of(int a, int b) {
-  const int rows = num_components(kind_of(a)), columns = num_components(kind_of(b));
-  const auto [place, is_new] = products_.try_emplace({a, b}, Product{-1, columns});
+const TensorPlan& TensorTerms::plan_of(const Vertex& vertex, int output,
+                                       std::span<const PlacedCurrent> inputs) {
+  const auto [place, is_new] = plans_.try_emplace({&vertex, output});
   if (!is_new) return place->second;
-  const CurrentKind kind = rows * columns == 1  ? CurrentKind::scalar
-                           : rows * columns > 4 ? CurrentKind::tensor
-                                                : CurrentKind::complex_vector;
-  Form form{{}, {{Monomial{}}}};
-  for (int i = 0; i < rows; ++i)
-    for (int j = 0; j < columns; ++j)
-      form.entries.push_back({std::uint8_t(i * columns + j), std::uint8_t(i), std::uint8_t(j), 0});
-  const int current = program_.add_current(kind, legs_of(a) | legs_of(b));
-  program_.instructions.push_back({.operation = Operation::form,
-                                   .inputs = {a, b, -1},
-                                   .output = current,
-                                   .form = int(program_.forms.size())});
-  program_.forms.push_back(std::move(form));
-  place->second.current = current;
-  return place->second;
+  std::vector<PlanInput> plain;
+  for (const PlacedCurrent& input : inputs)
+    plain.push_back({input.place, components_of(input.current)});
+  return place->second = plan_tensor(vertex, output, plain);
 }
 
-FormInputs TensorTerms::make(const Vertex& vertex, int output,
-                             std::span<const PlacedCurrent> inputs, double factor) {
+/// The parts of each current of the result of a step. The momentum that goes out with the output of
+/// the vertex is minus the sum of all others.
+std::vector<std::vector<TensorTerms::Part>> TensorTerms::parts_of(
+    const PlanStep& step, const std::vector<ItemCurrents>& items, const VertexLegs& legs,
+    double factor) const {
+  const auto prefactor_of = [&](const PlanSum& sum) {
+    Prefactor prefactor;
+    for (const PlanMonomial& own : sum) {
+      prefactor.push_back({factor * own.constant, own.dimension, {}});
+      Monomial& monomial = prefactor.back();
+      for (const auto [particle, component] : own.momenta) {
+        const bool is_output = particle == legs.output;
+        if (is_output) monomial.constant = -monomial.constant;
+        monomial.factors.push_back({is_output ? legs.all : legs.behind[particle], int(component)});
+      }
+      std::ranges::sort(monomial.factors);
+    }
+    return prefactor;
+  };
+  const auto part_of = [](int component) { return std::size_t(component / most_components); };
+  const auto place_of = [](int component) { return component % most_components; };
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Form> forms;
+  for (const PlanEntry& entry : step.entries)
+    add_entry(forms[{part_of(entry.output), part_of(entry.first), part_of(entry.second)}],
+              place_of(entry.output), place_of(entry.first), place_of(entry.second),
+              prefactor_of(entry.prefactor));
+  std::vector<std::vector<Part>> result(part_of(step.components - 1) + 1);
+  for (auto& [parts, form] : forms) {
+    const auto [output, first, second] = parts;
+    result[output].push_back({items[std::size_t(step.first)][first],
+                              items[std::size_t(step.second)][second], std::move(form)});
+  }
+  return result;
+}
+
+int TensorTerms::add_form(Form form) {
+  program_.forms.push_back(std::move(form));
+  return int(program_.forms.size()) - 1;
+}
+
+/// The current that is the sum of the parts.
+int TensorTerms::intermediate(std::vector<Part> parts, int components) {
+  const auto is_equal = [](const Part& a, const Part& b) {
+    return a.first == b.first && a.second == b.second && is_same(a.form, b.form);
+  };
+  auto& known = made_[{parts.front().first, parts.front().second}];
+  const auto same = std::ranges::find_if(known, [&](const MadeCurrent& made) {
+    return std::ranges::equal(made.parts, parts, is_equal);
+  });
+  if (same != known.end()) return same->current;
+  const int current = program_.add_current(
+      kind_of_size(components), legs_of(parts.front().first) | legs_of(parts.front().second));
+  for (const Part& part : parts)
+    program_.instructions.push_back({.operation = Operation::form,
+                                     .inputs = {part.first, part.second, -1},
+                                     .output = current,
+                                     .form = add_form(part.form)});
+  known.push_back({std::move(parts), current});
+  return current;
+}
+
+std::vector<FormInputs> TensorTerms::make(const Vertex& vertex, int output,
+                                          std::span<const PlacedCurrent> inputs, double factor) {
   VertexLegs legs{output, {}, 0};
+  std::vector<ItemCurrents> items;
   for (const PlacedCurrent& input : inputs) {
     legs.behind[std::size_t(input.place)] = legs_of(input.current);
     legs.all |= legs_of(input.current);
+    items.push_back({input.current});
   }
-  // The product of two inputs with the fewest components comes first.
-  std::vector<PlacedCurrent> order(inputs.begin(), inputs.end());
-  std::ranges::stable_sort(order, {}, [this](const PlacedCurrent& input) {
-    return num_components(kind_of(input.current));
-  });
-  const bool has_product = order.size() == 3;
-  const Product product =
-      has_product ? product_of(order[0].current, order[1].current) : Product{order[0].current, 1};
-  const PlacedCurrent last = order.back();
-  const std::size_t out = std::size_t(output);
-  FormBuilder builder;
-  for (const TensorTerm& term : *vertex.tensor) {
-    const auto component = [&](const PlacedCurrent& input) {
-      return int(term.components[std::size_t(input.place)]);
-    };
-    const int first = has_product ? component(order[0]) * product.columns + component(order[1])
-                                  : component(order[0]);
-    // The index of a vector goes up.
-    const bool is_space = term.components[out] > 0 && is_vector(vertex.particles[out]);
-    const double metric = is_space ? -factor : factor;
-    builder.add(term.components[out], first, component(last), monomial_of(term, legs, metric));
+  const TensorPlan& plan = plan_of(vertex, output, inputs);
+  for (std::size_t i = 0; i + 1 < plan.size(); ++i) {
+    ItemCurrents result;
+    for (auto& parts : parts_of(plan[i], items, legs, 1.0)) {
+      const int before = most_components * int(result.size());
+      result.push_back(intermediate(std::move(parts), plan[i].components - before));
+    }
+    items.push_back(std::move(result));
   }
-  program_.forms.push_back(builder.build());
-  return {int(program_.forms.size()) - 1, {product.current, last.current, -1}};
+  std::vector<FormInputs> result;
+  auto last_parts = parts_of(plan.back(), items, legs, factor);
+  for (Part& part : last_parts.front())
+    result.push_back({add_form(std::move(part.form)), {part.first, part.second, -1}});
+  if (result.empty()) {  // all terms cancel
+    const PlanStep& last = plan.back();
+    result.push_back(
+        {add_form({}),
+         {items[std::size_t(last.first)].front(), items[std::size_t(last.second)].front(), -1}});
+  }
+  return result;
 }
 
 }  // namespace helikos

@@ -83,7 +83,8 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   if (vertex.legs.size() < 3)
     throw InputError(fmt::format("{}: {} has {} legs: mixing of particles is not available",
                                  vertex.place.str(), vertex.name, vertex.legs.size()));
-  if (vertex.legs.size() > 4) return fmt::format("it has {} legs", vertex.legs.size());
+  if (vertex.legs.size() > std::size_t(most_vertex_legs))
+    return fmt::format("it has {} legs", vertex.legs.size());
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
@@ -157,10 +158,11 @@ int sign_of_chains(const std::vector<SpinorChain>& chains, const std::vector<int
     return place(chain.first) % 2 != 0 || place(chain.second) % 2 != 1;
   };
   if (std::ranges::any_of(chains, is_wrong)) return 0;
-  const auto is_crossed = [&](const SpinorChain& chain) {
-    return place(chain.second) != place(chain.first) + 1;
-  };
-  return std::ranges::any_of(chains, is_crossed) ? -1 : 1;
+  int sign = 1;
+  for (const SpinorChain& a : chains)
+    for (const SpinorChain& b : chains)
+      if (place(a.first) < place(b.first) && place(a.second) > place(b.second)) sign = -sign;
+  return sign;
 }
 
 }  // namespace
@@ -209,7 +211,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
     const auto pairs = legs_of_two_structures(tensors);
-    const bool are_four = std::ranges::count(colors, 8) == 4;
+    const bool are_four = legs.size() == 4 && std::ranges::count(colors, 8) == 4;
     const auto strings = are_four ? (pairs ? std::optional(ColorStrings()) : std::nullopt)
                                   : strings_of(tensors, colors);
     if (!strings) return "colour " + color;
@@ -237,7 +239,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
         same->couplings.push_back(coupling);
     }
   }
-  const bool has_pairs = std::ranges::count(colors, 8) == 4;
+  const bool has_pairs = legs.size() == 4 && std::ranges::count(colors, 8) == 4;
   if (has_pairs) return add_four_gluons(vertex, rows);
   for (auto& [key, own] : rows) rows_.push_back(std::move(own));
   return {};

@@ -227,11 +227,12 @@ std::vector<ColoredTerm<Color>> tensor_terms(const Algebra& algebra, FusionTerms
   std::erase_if(signs, [](const auto& sign) { return sign.second == 0; });
   std::vector<ColoredTerm<Color>> result;
   if (signs.empty()) return result;
-  const Term term = terms.tensor_term(fusion, plain_waves<Color>(waves));
-  for (const auto& [color, sign] : signs) {
-    result.push_back({color, term});
-    result.back().term.coefficient *= sign;
-  }
+  const auto all = terms.tensor_terms(fusion, plain_waves<Color>(waves));
+  for (const auto& [color, sign] : signs)
+    for (const Term& term : all) {
+      result.push_back({color, term});
+      result.back().term.coefficient *= sign;
+    }
   return result;
 }
 

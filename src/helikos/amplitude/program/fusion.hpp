@@ -30,7 +30,8 @@ struct Fusion {
   std::array<int, 3> inputs{};  ///< in the order of the vertex, from behind the output on
   int num_inputs;
   int output;
-  int output_place;  ///< place in `vertex` of the particle that the output replaces
+  int output_place;   ///< place in `vertex` of the particle that the output replaces
+  double sign = 1.0;  ///< of the place of a fermion as the output
 };
 
 /// All fusions of a table of vertices, found by their inputs. Fusions of gluons with quarks, or of

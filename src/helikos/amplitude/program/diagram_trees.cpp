@@ -85,9 +85,11 @@ int DiagramTrees::make(const Source& source) {
   const Vertex& vertex = vertices_[source.row];
   const int pdg = antiparticle(vertex.particles[source.output_line]);
   const Inputs factors = factors_of(vertex, source.inputs);
-  const int current = lines_.add(legs_of(source.inputs), pdg);
-  add_vertex(vertex, source, factors, current);
-  if (source.has_propagator) propagate(pdg, current);
+  const int sum = lines_.add_sum(legs_of(source.inputs), pdg);
+  add_vertex(vertex, source, factors, sum);
+  if (!source.has_propagator) return sum;
+  const int current = lines_.as_line(pdg, sum);
+  propagate(pdg, current);
   return current;
 }
 

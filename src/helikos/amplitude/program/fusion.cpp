@@ -49,6 +49,18 @@ void FusionTable::add_singlets(const Vertex& vertex) {
   }
 }
 
+namespace {
+
+/// The place of a row (psibar) moves before all other fermions, that of a column (psi) behind them.
+/// Fermions are the first particles of a vertex, so that an even number of them follow, cyclically.
+double sign_of_place(int code, int place) {
+  const Particle* particle = find_particle(code);
+  const bool is_fermion = particle != nullptr && particle->is_fermion();
+  return is_fermion && (code > 0) != (place % 2 == 0) ? -1.0 : 1.0;
+}
+
+}  // namespace
+
 /// Adds one fusion for each particle that may be the output; equal particles play equal roles.
 /// Inputs follow cyclically, as [A, B] has a sign; of fermions, the row comes before the column,
 /// and fermions come before bosons where a row is made.
@@ -57,7 +69,8 @@ void FusionTable::add(const Vertex& vertex, const std::array<int, most_vertex_le
   for (int place = 0; place < n; ++place) {
     const auto before = particles.begin() + place;
     if (std::find(particles.begin(), before, *before) != before) continue;
-    Fusion fusion{&vertex, {}, n - 1, conjugate_code(*before), place};
+    Fusion fusion{
+        &vertex, {}, n - 1, conjugate_code(*before), place, sign_of_place(*before, place)};
     for (int k = 1; k < n; ++k) fusion.inputs[k - 1] = particles[(place + k) % n];
     const auto& [a, b, c, more] =
         std::array{fusion.inputs[0], fusion.inputs[1], fusion.inputs[2], fusion.inputs[3]};

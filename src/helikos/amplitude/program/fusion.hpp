@@ -31,7 +31,8 @@ struct Fusion {
                                                  ///< output on; then 0
   int num_inputs;
   int output;
-  int output_place;  ///< place in `vertex` of the particle that the output replaces
+  int output_place;   ///< place in `vertex` of the particle that the output replaces
+  double sign = 1.0;  ///< of the place of a fermion as the output
 };
 
 /// All fusions of a table of vertices, found by their inputs. Fusions of gluons with quarks, or of

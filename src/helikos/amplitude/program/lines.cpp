@@ -11,8 +11,10 @@
 namespace helikos {
 namespace {
 
+/// A Majorana fermion is a row in any case: u = C vbar^T.
 Wavefunction fermion_wavefunction(const Leg& leg) {
-  if (leg.incoming) return leg.anti ? Wavefunction::vbar : Wavefunction::u;
+  const bool is_row = leg.anti || leg.particle->self_conjugate;
+  if (leg.incoming) return is_row ? Wavefunction::vbar : Wavefunction::u;
   return leg.anti ? Wavefunction::v : Wavefunction::ubar;
 }
 
@@ -79,6 +81,49 @@ CurrentKind LineCurrents::kind_of(LegMask legs, int code) const {
   const auto are_within = [legs](LegMask part) { return (legs & ~part) == 0; };
   return std::ranges::any_of(real_legs_, are_within) ? CurrentKind::real_vector
                                                      : CurrentKind::complex_vector;
+}
+
+namespace {
+
+bool is_majorana(int code) {
+  const Particle* particle = find_particle(code);
+  return particle != nullptr && particle->is_fermion() && particle->self_conjugate;
+}
+
+/// chibar_b = chi_a C_ab with C = i gamma^2 gamma^0, where the last index of a component is that of
+/// a spinor.
+Form conjugation_form(int components) {
+  Form form;
+  for (int a = 0; a < components; ++a) {
+    const double sign = a % 4 == 0 || a % 4 == 3 ? 1.0 : -1.0;
+    form.entries.push_back({std::uint8_t(a ^ 1), std::uint8_t(a), 0, std::uint16_t(a)});
+    form.prefactors.push_back({Monomial{sign, 0, {}}});
+  }
+  return form;
+}
+
+}  // namespace
+
+int LineCurrents::add_sum(LegMask legs, int code) {
+  const CurrentKind kind = kind_of(legs, code);
+  const bool is_column = kind == CurrentKind::row_spinor && is_majorana(code);
+  return program_.add_current(is_column ? CurrentKind::column_spinor : kind, legs);
+}
+
+int LineCurrents::as_line(int code, int sum) {
+  if (!is_majorana(code)) return sum;
+  const auto [kind, legs] = program_.currents[std::size_t(sum)];
+  const auto [form, is_new] = conjugations_.try_emplace(num_components(kind), 0);
+  if (is_new) {
+    form->second = int(program_.forms.size());
+    program_.forms.push_back(conjugation_form(form->first));
+  }
+  const int current = add(legs, code);
+  program_.instructions.push_back({.operation = Operation::map_form,
+                                   .inputs = {sum, -1, -1},
+                                   .output = current,
+                                   .form = form->second});
+  return current;
 }
 
 bool LineCurrents::has_propagator(int code) {

@@ -29,6 +29,12 @@ class LineCurrents {
   CurrentKind kind_of(LegMask legs, int code) const;
   int add(LegMask legs, int code) { return program_.add_current(kind_of(legs, code), legs); }
 
+  /// The sum of vertices, before its propagator, or where it meets a current of the antiparticle.
+  /// That of a Majorana fermion is a column, as it meets rows.
+  int add_sum(LegMask legs, int code);
+  /// The current of a sum: for a Majorana fermion the row C^T times the column, else the sum.
+  int as_line(int code, int sum);
+
   static bool has_propagator(int code);
   /// Propagates a current, times `factor`.
   void propagate(int code, int current, double factor);
@@ -41,7 +47,8 @@ class LineCurrents {
   /// (part of the process): its legs with real wavefunctions. Vector currents of such legs alone
   /// are real; parts are joined by propagators with a width.
   std::vector<LegMask> real_legs_;
-  std::map<int, int> propagators_;  ///< (particle)
+  std::map<int, int> propagators_;   ///< (particle)
+  std::map<int, int> conjugations_;  ///< (components): forms of C
 };
 
 }  // namespace helikos

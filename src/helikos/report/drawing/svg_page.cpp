@@ -80,7 +80,7 @@ class DiagramDrawing {
     const Point &begin = layout_.begins[i], &end = layout_.ends[i];
     std::string text = fmt::format("<path d=\"{}\" class=\"{}\"/>\n", line_path(shape, begin, end),
                                    line_class(pdg));
-    if (shape == LineStyle::fermion) {
+    if (shape == LineStyle::fermion && pdg != antiparticle(pdg)) {
       text += fmt::format("<path d=\"{}\" class=\"a\"/>\n",
                           pdg > 0 ? arrow_path(begin, end) : arrow_path(end, begin));
     }

@@ -65,7 +65,7 @@ std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& 
   std::vector<int> legs;
   std::vector<std::complex<double>> sum;
   for (const Sum& own : row.sums) {
-    if (!own.known->has_value()) return std::nullopt;
+    if (!own.known->has_value() || !own.fermions.conjugations.empty()) return std::nullopt;
     const RecognisedLorentz& known = **own.known;
     if (legs.empty()) {
       legs = known.legs;

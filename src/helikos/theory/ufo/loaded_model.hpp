@@ -18,6 +18,7 @@
 
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/ufo/color_shape.hpp"
+#include "helikos/theory/ufo/fermion_order.hpp"
 #include "helikos/theory/ufo/folder.hpp"
 #include "helikos/theory/ufo/recognise.hpp"
 #include "helikos/theory/ufo/tensor_polynomial.hpp"
@@ -54,7 +55,7 @@ class LoadedModel {
   struct Sum {
     const TensorPolynomial* polynomial;
     const std::optional<RecognisedLorentz>* known;
-    double sign;                 ///< of the order of its fermions
+    FermionOrder fermions;
     std::vector<int> couplings;  ///< numbers in the folder
   };
 

@@ -90,8 +90,6 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
     const Particle& particle = particle_of(leg);
     if (own.spin > 3) return fmt::format("{} has spin {}", own.name, own.spin == 4 ? "3/2" : "2");
     if (own.color == 6 || own.color == -6) return own.name + " is a colour sextet";
-    if (particle.is_fermion() && particle.self_conjugate)
-      return own.name + " is a Majorana fermion";
     if (!own.propagator.empty()) return own.name + " has a propagator of its own";
     if (particle.color == 3 && (own.color < 0) != (own.pdg < 0))
       return own.name + " is an antitriplet";
@@ -149,26 +147,10 @@ std::optional<std::complex<double>> ratio_of(const TensorPolynomial& a, const Te
   return ratio;
 }
 
-/// Sign of the order of fermions in the spinor chains of a structure, from that of the row:
-/// fermion, antifermion, for each pair. 0 where a chain does not lead from an antifermion to a
-/// fermion.
-int sign_of_chains(const std::vector<SpinorChain>& chains, const std::vector<int>& legs) {
-  const auto place = [&](int leg) { return std::ranges::find(legs, leg) - legs.begin(); };
-  const auto is_wrong = [&](const SpinorChain& chain) {
-    return place(chain.first) % 2 != 0 || place(chain.second) % 2 != 1;
-  };
-  if (std::ranges::any_of(chains, is_wrong)) return 0;
-  int sign = 1;
-  for (const SpinorChain& a : chains)
-    for (const SpinorChain& b : chains)
-      if (place(a.first) < place(b.first) && place(a.second) > place(b.second)) sign = -sign;
-  return sign;
-}
-
 }  // namespace
 
 /// The legs of a vertex in the order of a row: an outgoing fermion and an outgoing antifermion, for
-/// each pair, then bosons. Nothing where fermions are no such pairs.
+/// each pair, the other fermions, then bosons.
 std::vector<int> LoadedModel::places_of(const FolderVertex& vertex) const {
   std::vector<int> fermions, antifermions, bosons, legs;
   for (std::size_t i = 0; i < vertex.legs.size(); ++i) {
@@ -178,11 +160,13 @@ std::vector<int> LoadedModel::places_of(const FolderVertex& vertex) const {
                                                 : antifermions;
     list.push_back(int(i));
   }
-  if (fermions.size() != antifermions.size()) return {};
-  for (std::size_t i = 0; i < fermions.size(); ++i) {
+  const std::size_t pairs = std::min(fermions.size(), antifermions.size());
+  for (std::size_t i = 0; i < pairs; ++i) {
     legs.push_back(fermions[i]);
     legs.push_back(antifermions[i]);
   }
+  for (const auto& others : {fermions, antifermions})
+    legs.insert(legs.end(), others.begin() + std::ptrdiff_t(pairs), others.end());
   legs.insert(legs.end(), bosons.begin(), bosons.end());
   return legs;
 }
@@ -191,7 +175,8 @@ std::vector<int> LoadedModel::places_of(const FolderVertex& vertex) const {
 std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   const auto code = [&](int leg) { return code_of(vertex.legs[std::size_t(leg)]); };
   const std::vector<int> legs = places_of(vertex);
-  if (legs.empty()) return "it breaks fermion number";
+  std::vector<int> codes;
+  for (const FolderLeg& leg : vertex.legs) codes.push_back(code_of(leg));
   std::vector<int> colors;
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {
     const int color = particle_of(vertex.legs[leg]).color;
@@ -206,8 +191,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   for (const FolderTerm& term : vertex.terms) {
     const FolderStructure& source = folder_.structures[std::size_t(term.structure)];
     const LorentzStructure structure = read_lorentz(source);
-    const int sign = sign_of_chains(spinor_chains(structure), legs);
-    if (sign == 0) return source.name + " has its fermions in the order of antiparticles";
+    const FermionOrder fermions = fermion_order(structure, legs, codes);
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
     const auto pairs = legs_of_two_structures(tensors);
@@ -233,8 +217,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
       const Structure& own_structure = this->structure(term.structure);
       const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
       if (same == sum.sums.end())
-        sum.sums.push_back(
-            {&own_structure.polynomial, &own_structure.known, double(sign), {coupling}});
+        sum.sums.push_back({&own_structure.polynomial, &own_structure.known, fermions, {coupling}});
       else
         same->couplings.push_back(coupling);
     }
@@ -327,7 +310,7 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
     const auto coupling_of = [&](const Sum& sum) {
       std::complex<double> value = 0.0;
       for (const int coupling : sum.couplings) value += values.couplings[std::size_t(coupling)];
-      return sum.sign * value / (std::complex<double>(0.0, 1.0) * strong);
+      return double(sum.fermions.sign) * value / (std::complex<double>(0.0, 1.0) * strong);
     };
     Vertex vertex = row.vertex;
     if (vertex.lorentz == Lorentz::VVVV) {
@@ -358,7 +341,7 @@ std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
   for (const Sum& sum : row.sums) {
     const std::complex<double> coupling = row.color * coupling_of(sum);
     for (const auto& [monomial, coefficient] : *sum.polynomial)
-      all.emplace_back(monomial, coupling * coefficient);
+      all.push_back(conjugated(monomial, coupling * coefficient, sum.fermions.conjugations));
   }
   collect(all);
   VertexTensor tensor;

@@ -21,67 +21,38 @@
 namespace helikos {
 namespace {
 
-/// Number of pairs of a fermion and an antifermion.
-int num_pairs(const Vertex& vertex) {
-  const auto is_fermion = [](int code) { return code != 0 && find_particle(code)->is_fermion(); };
-  return static_cast<int>(std::ranges::count_if(vertex.particles, is_fermion)) / 2;
+/// A fermion field of a vertex in the order of Wick's theorem: fields of external legs by their
+/// legs, and the two fields of a propagator side by side, psi before psibar. Of two Majorana
+/// fields, which are rows, the one towards the root comes first: its current is made of the other
+/// one.
+int wick_rank(const DiagramLine& line, LegMask all) {
+  if (line.is_external()) return std::countr_zero(line.legs);
+  constexpr LegMask root = 1;
+  const bool is_inner = (line.legs & root) != 0;  // the vertex at the end away from the root
+  const LegMask behind = is_inner ? all ^ line.legs : line.legs;
+  const bool is_majorana = find_particle(line.pdg)->self_conjugate;
+  const bool is_second = is_majorana ? is_inner : line.pdg > 0;
+  return Process::max_legs + 2 * static_cast<int>(behind) + (is_second ? 1 : 0);
 }
-
-/// The fermion lines of a diagram, by the legs at their ends: fermion, antifermion, fermion, ..
-class FermionEnds {
- public:
-  FermionEnds(const Diagram& diagram, const std::vector<Vertex>& vertices) {
-    for (const DiagramVertex& vertex : diagram.vertices) {
-      pass(vertex, num_pairs(vertices[vertex.row]));
-    }
-  }
-
-  const std::vector<int>& legs() const { return legs_; }
-
- private:
-  /// Passes a vertex; vertices come from the leaves to the root, the first leg. The line that goes
-  /// on to the root carries the end of the line that comes in; where no line goes on, both ends are
-  /// known. Lines of a row are pairs of fermions and antifermions, then bosons.
-  void pass(const DiagramVertex& vertex, int num_pairs) {
-    LegMask behind = 0;
-    for (int i = 0; i < vertex.num_lines; ++i)
-      if ((vertex.lines[i].legs & 1) == 0) behind |= vertex.lines[i].legs;
-    for (int pair = 0; pair < num_pairs; ++pair) {
-      const DiagramLine &fermion = vertex.lines[2 * pair],
-                        &antifermion = vertex.lines[2 * pair + 1];
-      if (goes_on(fermion)) {
-        ends_[behind] = end(antifermion);
-      } else if (goes_on(antifermion)) {
-        ends_[behind] = end(fermion);
-      } else {
-        legs_.push_back(end(fermion));
-        legs_.push_back(end(antifermion));
-      }
-    }
-  }
-
-  static bool goes_on(const DiagramLine& line) {
-    return (line.legs & 1) != 0 && !line.is_external();
-  }
-
-  int end(const DiagramLine& line) const {
-    return line.is_external() ? std::countr_zero(line.legs) : ends_.at(line.legs);
-  }
-
-  std::map<LegMask, int> ends_;  ///< (legs behind a propagator)
-  std::vector<int> legs_;
-};
 
 }  // namespace
 
 int fermion_sign(const Diagram& diagram, const std::vector<Vertex>& vertices) {
-  const FermionEnds ends(diagram, vertices);
-  int sign = 1;
-  for (auto a = ends.legs().begin(); a != ends.legs().end(); ++a) {
-    for (auto b = a + 1; b != ends.legs().end(); ++b) {
-      if (*b < *a) sign = -sign;
+  LegMask all = 0;
+  for (int i = 0; i < diagram.vertices.back().num_lines; ++i)
+    all |= diagram.vertices.back().lines[std::size_t(i)].legs;
+  std::vector<int> ranks;
+  for (const DiagramVertex& vertex : diagram.vertices)
+    for (int i = 0; i < vertex.num_lines; ++i) {
+      const int code = vertices[std::size_t(vertex.row)].particles[std::size_t(i)];
+      if (!find_particle(code)->is_fermion()) continue;
+      const DiagramLine& line = vertex.lines[std::size_t(i)];
+      ranks.push_back(wick_rank({line.legs, code}, all));
     }
-  }
+  int sign = 1;
+  for (auto a = ranks.begin(); a != ranks.end(); ++a)
+    for (auto b = a + 1; b != ranks.end(); ++b)
+      if (*b < *a) sign = -sign;
   return sign;
 }
 

@@ -16,9 +16,8 @@ namespace helikos {
 AmplitudeProgram model_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                 const Parameters& parameters, const ProgramOptions& options);
 
-/// Sign, +1 or -1, of the permutation that sorts the ends of the fermion lines of a diagram, the
-/// outgoing fermion of each line before its antifermion, by their legs. The order of the lines does
-/// not matter.
+/// Sign, +1 or -1, of the fermions of a diagram by Wick's theorem: the permutation from the fields
+/// of all vertices, as rows have them, to pairs that propagators join and legs in ascending order.
 int fermion_sign(const Diagram& diagram, const std::vector<Vertex>& vertices);
 
 }  // namespace helikos

@@ -219,7 +219,7 @@ class ModelRecursion {
   /// number of fermions.
   double sign_of(const Fusion& fusion, const Waves& waves) const {
     int inversions = 0;
-    double sign = 1.0;
+    double sign = fusion.sign;
     for (int a = 0; a < fusion.num_inputs; ++a) {
       sign *= waves[a]->factor;
       for (int b = a + 1; b < fusion.num_inputs; ++b) {
@@ -233,14 +233,15 @@ class ModelRecursion {
   void add_current(LegMask legs, const WaveKey& key, std::vector<Term> terms) {
     const auto& [code, grade, color] = key;
     const int singlets = least_singlets(terms) + (code == singlet_gluon ? 1 : 0);
-    const int current = lines_.add(legs, code);
+    const int sum = lines_.add_sum(legs, code);
     if (is_line()) sort_terms(terms, program_);
     // A propagator of complex numbers multiplies anyway and takes the factor; a propagator of real
     // vectors does not.
-    const bool is_real = program_.currents[current].kind == CurrentKind::real_vector;
+    const bool is_real = program_.currents[sum].kind == CurrentKind::real_vector;
     const bool has_propagator = LineCurrents::has_propagator(code);
     const double factor = has_propagator && !is_real ? take_factor(terms) : 1.0;
-    for (const Term& term : terms) terms_.emit(term, current);
+    for (const Term& term : terms) terms_.emit(term, sum);
+    const int current = lines_.as_line(code, sum);
     if (has_propagator) lines_.propagate(code, current, factor);
     waves_[legs].push_back({{legs, code, grade, current, 1.0, singlets}, color});
     const auto mirror = algebra_.reversed(legs, color);
@@ -292,7 +293,7 @@ class ModelRecursion {
 
   /// Makes the current of the rest, without a propagator.
   void amputate(Wave& rest, std::vector<Term> terms) {
-    rest.current = lines_.add(rest.legs, rest.code);
+    rest.current = lines_.add_sum(rest.legs, rest.code);
     if (is_line()) sort_terms(terms, program_);
     // A factor costs one multiplication for a jamp and four for a spinor; vectors have fewer states
     // than jamps.

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// |M|^2 with Majorana fermions and vertices that break fermion number (tests/ufo/models/majorana):
+// a Dirac fermion as two Majorana fermions of equal mass, closed formulas, other names for
+// particles and antiparticles, contact vertices against the exchange of a heavy scalar, gauge
+// invariance.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "engine/conditioning.hpp"
+#include "helikos/theory/ufo/loaded_model.hpp"
+#include "ufo/copied_folder.hpp"
+
+namespace helikos::test::majorana_test {
+namespace {
+
+using ufo::LoadedModel;
+
+/// The folder, perhaps with other parts. Its particles are known from then on.
+const LoadedModel& model_of(const std::string& name, void (*change)(ufo::Folder&) = nullptr) {
+  static std::map<std::string, LoadedModel> models;
+  const auto found = models.find(name);
+  if (found != models.end()) return found->second;
+  ufo::Folder folder = ufo::read_folder(ufo_model("majorana"));
+  if (change != nullptr) change(folder);
+  const auto& model = models.try_emplace(name, name, std::move(folder)).first->second;
+  add_model(model.model());
+  return model;
+}
+
+const LoadedModel& usual() { return model_of("majorana"); }
+
+Parameters parameters_of(const std::map<std::string, double>& values = {}) {
+  ParameterInputs inputs(*usual().model().parameters);
+  for (const auto& [name, value] : values) inputs[name] = value;
+  return Parameters(inputs);
+}
+
+MatrixElementOptions with_recipe(Recipe recipe) {
+  MatrixElementOptions options;
+  options.program.recipe = recipe;
+  return options;
+}
+
+constexpr Recipe recipes[] = {Recipe::recursion, Recipe::diagrams};
+
+std::vector<double> values_of(const std::string& process, const Points& points, Recipe recipe,
+                              const Parameters& parameters = parameters_of(),
+                              const LoadedModel& model = usual()) {
+  return evaluate(Process::parse(process, model.model()), points, with_recipe(recipe), parameters);
+}
+
+Points points_of(const std::string& process, const Parameters& parameters, double energy = 1000.0,
+                 int number = 3) {
+  return rambo_points(Process::parse(process, usual().model()), energy, number, parameters);
+}
+
+/// Far above the rounding of these points, far below any wrong sign.
+constexpr double tolerance = 1e-10;
+
+/// The sum of |M|^2, without factors of equal particles, over the choices of one of two names for
+/// each of `number` outgoing particles; `balanced`: each name is chosen as often as the other.
+std::vector<double> sum_over_names(const std::string& head, int number, const std::string& tail,
+                                   const std::array<std::string, 2>& names, bool balanced,
+                                   const Points& points, Recipe recipe) {
+  std::vector<double> sum(points.size(), 0.0);
+  for (unsigned choice = 0; choice < 1u << number; ++choice) {
+    const int seconds = std::popcount(choice);
+    if (balanced && 2 * seconds != number) continue;
+    std::string text = head;
+    for (int k = 0; k < number; ++k) text += " " + names[choice >> k & 1];
+    const double equal = std::tgamma(seconds + 1.0) * std::tgamma(number - seconds + 1.0);
+    const auto values = values_of(text + tail, points, recipe);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += equal * values[i];
+  }
+  return sum;
+}
+
+TEST(Majorana, TwoOfThemAreADiracFermion) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  struct Case {
+    std::string head;
+    int number;
+    std::string tail;
+  };
+  const std::string dirac = " MAJ=0 HEA=0 CON=0", majorana = " DIR=0 HEA=0 CON=0";
+  Worst worst("a Dirac fermion as two Majorana fermions");
+  for (const auto& [head, number, tail] :
+       {Case{"e+ e- >", 2, ""}, Case{"e+ e- >", 2, " s"}, Case{"e+ e- >", 2, " v"},
+        Case{"v v >", 2, ""}, Case{"e+ e- >", 4, " NP=1 QED=0"}, Case{"phi+ phi- > e+ e-", 0, ""},
+        Case{"e- phi- > e- phi-", 0, " s"}}) {
+    std::string some = head;
+    for (int k = 0; k < number; ++k) some += k % 2 == 0 ? " x" : " x~";
+    const auto points = points_of(some + tail + dirac, parameters_of());
+    for (const Recipe recipe : recipes) {
+      const auto expected =
+          sum_over_names(head, number, tail + dirac, {"x", "x~"}, true, points, recipe);
+      const auto sum =
+          sum_over_names(head, number, tail + majorana, {"n1", "n2"}, false, points, recipe);
+      for (std::size_t i = 0; i < points.size(); ++i)
+        worst.add_relative(sum[i], expected[i], tolerance, some + tail);
+    }
+  }
+}
+
+/// The sum over incoming n1 and n2 is that over x and x~, where x x and x~ x~ vanish.
+TEST(Majorana, IncomingOnesAreADiracFermion) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const Parameters parameters = parameters_of();
+  const std::string dirac = " MAJ=0 HEA=0 CON=0", majorana = " DIR=0 HEA=0 CON=0";
+  Worst worst("incoming Majorana fermions");
+  for (const std::string out : {"e+ e-", "v s", "phi+ phi-"}) {
+    const auto points = points_of("x x~ > " + out + dirac, parameters);
+    for (const Recipe recipe : recipes) {
+      std::vector<double> expected(points.size(), 0.0), sum = expected;
+      const auto add = [&](const std::string& text, std::vector<double>& values) {
+        const auto own = values_of(text, points, recipe, parameters);
+        for (std::size_t i = 0; i < own.size(); ++i) values[i] += own[i];
+      };
+      for (const std::string in : {"x x~", "x~ x"}) add(in + " > " + out + dirac, expected);
+      for (const std::string in : {"n1 n1", "n1 n2", "n2 n1", "n2 n2"})
+        add(in + " > " + out + majorana, sum);
+      for (std::size_t i = 0; i < points.size(); ++i)
+        worst.add_relative(sum[i], expected[i], tolerance, out);
+    }
+  }
+}
+
+/// e- e- > phi- phi- by n1 and n2: c_k^2 m_k (1 / (t - m_k^2) + 1 / (u - m_k^2)), summed, for one
+/// helicity of massless electrons. It vanishes where the masses are equal.
+TEST(Majorana, ExchangeBreaksFermionNumber) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const double m1 = 90.0, m2 = 250.0, a = 0.8;
+  const std::string text = "e- e- > phi- phi- DIR=0 HEA=0 CON=0 NP=0";
+  const Parameters parameters = parameters_of(
+      {{"Me", 0.0}, {"M1", m1}, {"M2", m2}, {"W1", 0.0}, {"W2", 0.0}, {"aL", a}, {"aR", 0.0}});
+  const auto points = points_of(text, parameters, 500.0, 5);
+  Worst worst("e- e- > phi- phi-");
+  for (const Recipe recipe : recipes) {
+    const auto values = values_of(text, points, recipe, parameters);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const Point& p = points[i];
+      const double s = dot(p[0] + p[1], p[0] + p[1]), t = dot(p[0] - p[2], p[0] - p[2]);
+      const double u = dot(p[0] - p[3], p[0] - p[3]);
+      const auto exchange = [&](double m) { return m * (1 / (t - m * m) + 1 / (u - m * m)); };
+      const double amplitude = a * a / 2 * (exchange(m1) - exchange(m2));
+      worst.add_relative(values[i], amplitude * amplitude * s / 8, tolerance, text);
+    }
+  }
+  const Parameters equal = parameters_of({{"Me", 0.0}});
+  for (const Recipe recipe : recipes)
+    for (const double value : values_of(text, points_of(text, equal), recipe, equal))
+      worst.add_vanishing(value, 1e-20, "equal masses");
+}
+
+/// Decays to two leptons: h^2 M^2 for a scalar, 2 (g_L^2 + g_R^2) M^2 / 3 for a vector; half of it
+/// for equal leptons.
+TEST(Majorana, TwoLeptonsOfOneParticle) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const Parameters parameters = parameters_of({{"Me", 0.0}, {"MM", 0.0}});
+  const double h2 = 0.9 * 0.9, g2 = 0.5 * 0.5 + 0.35 * 0.35, md = 210.0, mu = 230.0;
+  Worst worst("decays to two leptons");
+  for (const auto& [text, mass, expected] :
+       {std::tuple("d-- > e- e-", md, h2 * md * md / 2),
+        std::tuple("d-- > e- mu-", md, h2 * md * md), std::tuple("d++ > mu+ e+", md, h2 * md * md),
+        std::tuple("u-- > mu- e-", mu, 2 * g2 * mu * mu / 3),
+        std::tuple("u++ > e+ mu+", mu, 2 * g2 * mu * mu / 3)}) {
+    const double k = mass / 2, x = 0.36 * k, y = 0.48 * k, z = 0.8 * k;
+    const Points points{{{mass, 0, 0, 0}, {k, x, y, z}, {k, -x, -y, -z}}};
+    for (const Recipe recipe : recipes)
+      worst.add_relative(values_of(text, points, recipe, parameters)[0], expected, 1e-12, text);
+  }
+}
+
+const char* const violating[] = {"e- e- > e- e- DIR=0 MAJ=0 HEA=0 CON=0",
+                                 "e- mu- > e- mu- DIR=0 MAJ=0 HEA=0 CON=0",
+                                 "e+ mu- > e+ mu- a DIR=0 MAJ=0 HEA=0 CON=0",
+                                 "e- e- > phi- phi- s DIR=0 HEA=0 CON=0",
+                                 "e- mu- > e- e- mu- e+ DIR=0 MAJ=0 HEA=0 CON=0 QED=0",
+                                 "e- n1 > mu+ d-- n2 DIR=0 HEA=0 CON=0",
+                                 "n1 n2 > n1 n2 v DIR=0 HEA=0 CON=0",
+                                 "n1 n1 > n1 n1 s DIR=0 HEA=0 CON=0",
+                                 "n1 phi- > n2 phi- a DIR=0 HEA=0 CON=0",
+                                 "x e- > x phi- n1 HEA=0 CON=0",
+                                 "e- e- > n1 n1 phi- phi- DIR=0 HEA=0 CON=0 NP=0",
+                                 "n1 n1 > n1 n1 DIR=0 MAJ=0 HEA=0",
+                                 "e+ e- > e+ e- n2 n2 DIR=0 MAJ=0 HEA=0 NP=0 QED=0"};
+
+TEST(Majorana, RecipesAgree) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const Parameters parameters = parameters_of({{"M2", 170.0}});
+  Worst worst("recipes");
+  for (const std::string text : violating) {
+    const auto points = points_of(text, parameters);
+    const auto values = values_of(text, points, Recipe::recursion, parameters);
+    const auto others = values_of(text, points, Recipe::diagrams, parameters);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(others[i], values[i], tolerance, text);
+  }
+}
+
+TEST(Majorana, ContactVerticesAreTheLimitOfAHeavyScalar) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const Parameters parameters = parameters_of();
+  const std::string heavy = " CON=0 MAJ=0 DIR=0 NP=0 QED=0";
+  const std::string contact = " HEA=0 MAJ=0 DIR=0 NP=0 QED=0";
+  // The first correction is s / M^2.
+  Worst worst("contact vertices");
+  for (const std::string text :
+       {"n1 n1 > n1 n1", "n1 n2 > n1 n2", "n1 n1 > n2 n2", "e- n1 > e- n1", "e+ e- > n2 n2",
+        "e- e- > e- e-", "e+ e- > e+ e-", "n1 n1 > n1 n1 n1 n1", "n1 n2 > n1 n2 e+ e-",
+        "e+ n1 > e+ e+ e- n1", "e+ e- > n2 n2 n1 n1"}) {
+    const auto points = points_of(text + heavy, parameters, 700.0);
+    const auto expected = values_of(text + heavy, points, Recipe::recursion, parameters);
+    for (const Recipe recipe : recipes) {
+      const auto values = values_of(text + contact, points, recipe, parameters);
+      for (std::size_t i = 0; i < points.size(); ++i)
+        worst.add_relative(values[i], expected[i], 1e-7, text);
+    }
+  }
+}
+
+/// With the momentum in place of a polarisation |M|^2 vanishes; see
+/// UfoModels.ColoredScalarsAreGaugeInvariant.
+TEST(Majorana, PhotonsAreGaugeInvariant) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const Parameters parameters = parameters_of({{"M2", 170.0}});
+  Worst worst("gauge tests");
+  for (const std::string text :
+       {"e- n1 > phi- a DIR=0 HEA=0 CON=0", "e- e- > phi- phi- a DIR=0 HEA=0 CON=0 NP=0",
+        "e+ e- > n1 n2 a DIR=0 HEA=0 CON=0", "e- mu- > d-- a", "e- e- > d-- a"}) {
+    const Process process = Process::parse(text, usual().model());
+    const auto points = points_of(text, parameters);
+    int photon = 0;
+    while (!process.legs()[std::size_t(photon)].particle->is_photon()) ++photon;
+    for (const Recipe recipe : recipes) {
+      auto options = with_recipe(recipe);
+      const auto scales = evaluate(process, points, options, parameters);
+      options.program.longitudinal_gluon = photon;
+      const auto values = evaluate(process, points, options, parameters);
+      for (std::size_t i = 0; i < points.size(); ++i)
+        worst.add(values[i], 0.0, 1e-20 * scales[i] * 1000.0 * 1000.0, text);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test::majorana_test

@@ -16,6 +16,10 @@ namespace helikos {
 AmplitudeProgram model_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                 const Parameters& parameters, const ProgramOptions& options);
 
+/// The same where colours are lines (`has_line_colors`).
+AmplitudeProgram line_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                               const Parameters& parameters, const ProgramOptions& options);
+
 /// Sign, +1 or -1, of the permutation that sorts the ends of the fermion lines of a diagram, the
 /// outgoing fermion of each line before its antifermion, by their legs. The order of the lines does
 /// not matter.

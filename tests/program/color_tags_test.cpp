@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/theory/process/color_configuration.hpp"
+#include "helikos/theory/process/color_tags.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "helikos/engine/epilogue/event_views.hpp"
-#include "helikos/theory/process/color_configuration.hpp"
+#include "helikos/theory/process/color_tags.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/subprocess_map.hpp"
@@ -18,17 +18,6 @@ namespace {
 
 using events::EventParticle;
 using events::EventRecord;
-
-/// The colour (0) or anticolour (1) of a system of particles: the line that does not end within the
-/// system; 0: none.
-int color_of(const std::vector<EventParticle>& system, std::size_t which) {
-  for (const EventParticle& particle : system) {
-    const int tag = particle.colors[which];
-    const auto ends_it = [&](const EventParticle& other) { return other.colors[1 - which] == tag; };
-    if (tag != 0 && std::ranges::none_of(system, ends_it)) return tag;
-  }
-  return 0;
-}
 
 double mass_of(const std::array<double, 4>& p) {
   const double square = (p[0] - p[3]) * (p[0] + p[3]) - p[1] * p[1] - p[2] * p[2];
@@ -66,8 +55,10 @@ void EventMaker::find_tables(const Subprocess& subprocess, const Process& repres
   for (const int number : map.helicities)
     helicities_.push_back(configurations[std::size_t(number)]);
   const auto flows = flows_of(subprocess.process, map.color);
-  for (const int flow : map.flows)
+  for (const int flow : map.flows) {
     colors_.push_back(color_tags(subprocess.process, flows[std::size_t(flow)]));
+    junctions_.push_back(junctions_of(flows[std::size_t(flow)]));
+  }
 }
 
 void EventMaker::find_chain(const Process& process) {
@@ -134,20 +125,27 @@ std::array<int, 2> EventMaker::mothers_of(LegMask legs, const Rows& rows, std::s
   return mothers;
 }
 
+std::span<const Junction> EventMaker::junctions_in(const GeneratedEvent& event) const {
+  const bool has_none = event.flow == nothing_selected || junctions_.empty();
+  return has_none ? std::span<const Junction>() : junctions_[std::size_t(event.flow)];
+}
+
 /// Sets the momentum, mass and colours from the decay products.
-void EventMaker::set_row(const Rows& rows, std::size_t row, EventRecord& record) const {
+void EventMaker::set_row(const GeneratedEvent& event, const Rows& rows, std::size_t row,
+                         EventRecord& record) const {
   EventParticle sum;
   sum.pdg = rows[row].pdg;
   sum.status = events::resonance;
   sum.mothers = mothers_of(rows[row].legs, rows, row);
-  thread_local std::vector<EventParticle> products;
-  products.clear();
-  for (std::size_t leg = num_incoming_; leg < legs_.size(); ++leg)
-    if ((rows[row].legs & leg_bit(int(leg))) != 0)
-      products.push_back(record.particles[rows.size() + leg]);
-  for (const EventParticle& product : products)
+  thread_local std::vector<ColorTags> colors;
+  colors.clear();
+  for (std::size_t leg = num_incoming_; leg < legs_.size(); ++leg) {
+    if ((rows[row].legs & leg_bit(int(leg))) == 0) continue;
+    const EventParticle& product = record.particles[rows.size() + leg];
     for (std::size_t c = 0; c < 4; ++c) sum.p[c] += product.p[c];
-  sum.colors = {color_of(products, 0), color_of(products, 1)};
+    colors.push_back(product.colors);
+  }
+  sum.colors = tags_of_mother(colors, junctions_in(event));
   sum.mass = mass_of(sum.p);
   record.particles[num_incoming_ + row] = sum;
 }
@@ -182,7 +180,7 @@ void EventMaker::record(const GeneratedEvent& event, double unit, EventRecord& r
   thread_local Rows rows;
   find_rows(event, rows);
   set_legs(event, rows, record);
-  for (std::size_t row = 0; row < rows.size(); ++row) set_row(rows, row, record);
+  for (std::size_t row = 0; row < rows.size(); ++row) set_row(event, rows, row, record);
   const auto &a = record.particles[0].p, &b = record.particles[1].p;
   const auto total_mass = [&] {
     return mass_of({a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]});

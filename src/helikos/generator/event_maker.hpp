@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "helikos/events/event_record.hpp"
@@ -10,6 +11,7 @@
 #include "helikos/generator/generated_event.hpp"
 #include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/process/color_flow.hpp"
+#include "helikos/theory/process/color_tags.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
 
 namespace helikos {
@@ -54,7 +56,9 @@ class EventMaker {
   int pdg_of(const Resonance& resonance, LegMask legs) const;
   const std::vector<std::array<int, 2>>* colors_of(const GeneratedEvent& event) const;
   void set_legs(const GeneratedEvent& event, const Rows& rows, events::EventRecord& record) const;
-  void set_row(const Rows& rows, std::size_t row, events::EventRecord& record) const;
+  std::span<const Junction> junctions_in(const GeneratedEvent& event) const;
+  void set_row(const GeneratedEvent& event, const Rows& rows, std::size_t row,
+               events::EventRecord& record) const;
   std::array<int, 2> mothers_of(LegMask legs, const Rows& rows, std::size_t end) const;
 
   int id_;
@@ -67,6 +71,7 @@ class EventMaker {
   std::vector<int> charges_;                             ///< (leg) [e/3]
   std::vector<std::vector<int>> helicities_;             ///< (configuration of the program, leg)
   std::vector<std::vector<std::array<int, 2>>> colors_;  ///< (flow of the program, leg)
+  std::vector<std::vector<Junction>> junctions_;         ///< (flow of the program)
   Rows chain_;                                           ///< resonances that all events have
   DrawnResonances drawn_;
 };

@@ -10,7 +10,9 @@
 #include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/amplitude/color/fast_color.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
+#include "helikos/amplitude/color/line_color.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
+#include "helikos/theory/process/line_flow.hpp"
 
 namespace helikos {
 namespace {
@@ -26,6 +28,7 @@ double factor_of(const ColorString& string) {
 }
 
 double factor_of(const ColorFlow& flow) {
+  if (has_sextets_or_junctions(flow)) return line_color_element(flow, flow);
   double product = 1.0;
   for (const ColorString& string : flow) product *= factor_of(string);
   return product;

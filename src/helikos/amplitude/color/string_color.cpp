@@ -12,8 +12,11 @@
 
 #include "helikos/amplitude/color/color_blocks.hpp"
 #include "helikos/amplitude/color/flow_permutation.hpp"
+#include "helikos/amplitude/color/line_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/diagram_color.hpp"
 #include "helikos/theory/process/color_flow.hpp"
+#include "helikos/theory/process/line_flow.hpp"
 
 namespace helikos {
 namespace {
@@ -235,13 +238,17 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other) {
 
 ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
                          const std::vector<std::pair<int, int>>& pairs) {
-  StringProducts products(flows);
   const std::set<std::pair<int, int>> known(pairs.begin(), pairs.end());
   const auto counts = [&](int a, int b) {
     return known.contains({a, b}) || known.contains({b, a});
   };
+  const auto are_counted = [&](int i, int j) {
+    return powers.empty() || counts(powers[i], powers[j]);
+  };
+  if (std::ranges::any_of(flows, has_sextets_or_junctions)) return line_color(flows, are_counted);
+  StringProducts products(flows);
   const auto element = [&](int i, int j) -> std::int64_t {
-    return powers.empty() || counts(powers[i], powers[j]) ? products(i, j) : 0;
+    return are_counted(i, j) ? products(i, j) : 0;
   };
   const ExactColor color{static_cast<int>(flows.size()), element, products.unit()};
   return block_diagonal(color, string_symmetry(flows, powers));
@@ -252,10 +259,12 @@ bool vanishes_by_color(const Process& process, const Parameters& parameters) {
   const bool has_squares = std::ranges::any_of(restrictions.orders, &OrderBound::squared);
   ColorInterference interference(process);
   if (!has_squares || !restrictions.decays.empty() || !interference.has_color()) return false;
+  const auto vertices = process.model().vertices(parameters);
+  if (has_line_colors(process, vertices)) return false;
   constexpr int most = 20000;
   int number = 0;
   bool vanishes = true;
-  for_each_color(process, process.model().vertices(parameters),
+  for_each_color(process, vertices,
                  [&](const CouplingOrders& orders, const std::vector<ColorTerm>& terms) {
                    vanishes = ++number <= most && interference.add(orders, terms);
                    return vanishes;

@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
 
 #include "helikos/amplitude/program/detail/model_diagrams.hpp"
 #include "helikos/amplitude/program/detail/model_recursion.hpp"
+#include "helikos/amplitude/program/tree_states.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
@@ -57,7 +59,41 @@ void check_valid_flows(const Process& process, const ColorConfiguration& colors)
                                process.str(), flows, text_of(colors), max_valid_flows));
 }
 
+bool has_lines(const Vertex& vertex) { return !vertex.lines.empty(); }
+
+/// Throws where a process whose colours are lines takes another treatment than their sum.
+void check_line_treatment(const Process& process, const ProgramOptions& options) {
+  if (options.colors == ColorTreatment::summed) return;
+  throw InputError(process.str() +
+                   ": its colours (of octets that are no gluons, sextets, epsilons or vertices of "
+                   "several lines) are summed over, and cannot be drawn");
+}
+
+AmplitudeProgram line_program(const Process& process, std::vector<Vertex> vertices,
+                              const Parameters& parameters, const ProgramOptions& options) {
+  check_line_treatment(process, options);
+  if (options.recipe == Recipe::diagrams)
+    return line_diagrams(process, vertices, parameters, options);
+  return line_recursion(process, FusionTable(std::move(vertices), false), parameters, options);
+}
+
 }  // namespace
+
+/// By the numbers of trees with and without these vertices.
+bool has_line_colors(const Process& process, const std::vector<Vertex>& vertices) {
+  if (std::ranges::none_of(vertices, has_lines)) return false;
+  auto others = vertices;
+  std::erase_if(others, has_lines);
+  const FusionTable all_fusions(vertices, false), other_fusions(std::move(others), false);
+  const TreeCut cut(process);
+  const TreeStates trees(process, all_fusions, cut);
+  const auto all = trees.num_diagrams();
+  const auto without = TreeStates(process, other_fusions, cut).num_diagrams();
+  return std::ranges::any_of(trees.powers(), [&](const CouplingOrders& powers) {
+    const auto own = without.find(powers);
+    return own == without.end() || all.at(powers) > own->second * (1.0 + 1e-9);
+  });
+}
 
 AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options) {
@@ -66,6 +102,9 @@ AmplitudeProgram build_program(const Process& process, const Parameters& paramet
   check_treatment(process, options);
   MissingTrees(process.model(), parameters).check(process);
   auto vertices = process.model().vertices(parameters);
+  if (has_line_colors(process, vertices))
+    return line_program(process, std::move(vertices), parameters, options);
+  std::erase_if(vertices, has_lines);
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)
              : model_recursion(process, FusionTable(std::move(vertices)), parameters, options);
@@ -76,10 +115,18 @@ void check_flows(const Process& process, const ProgramOptions& options) {
     return check_valid_flows(process, options.configuration);
   }
   if (options.colors != ColorTreatment::summed) return;
-  const double flows = most_flows(process);
+  check_flows(process, most_flows(process));
+}
+
+void check_flows(const Process& process, double flows) {
   if (flows <= max_flows) return;
   throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})", process.str(),
                                flows, max_flows));
+}
+
+InputError vanishing_colors(const Process& process) {
+  return InputError(process.str() +
+                    ": the amplitude vanishes, as the colours of its legs do not fit");
 }
 
 void check_instructions(const Process& process, const AmplitudeProgram& program) {

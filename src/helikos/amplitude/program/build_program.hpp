@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/vertex.hpp"
 #include "helikos/theory/process/color_configuration.hpp"
 #include "helikos/theory/process/process.hpp"
 
@@ -53,6 +56,16 @@ class VanishingAmplitude : public InputError {
 /// Check before anything large is made. Throws InputError for too many colour flows: flows of the
 /// process, or of a configuration of colours whose flows are computed.
 void check_flows(const Process& process, const ProgramOptions& options);
+
+/// Throws InputError where these are too many colour flows.
+void check_flows(const Process& process, double flows);
+
+/// The error for a process whose diagrams have no colour that its legs may have.
+InputError vanishing_colors(const Process& process);
+
+/// Whether colours of a process are lines: whether trees with the orders that it asks for have a
+/// vertex with `Vertex::lines`. Such a process takes the flows of LineAlgebra.
+bool has_line_colors(const Process& process, const std::vector<Vertex>& vertices);
 
 /// Check while a program is made. Throws InputError where it has too many instructions.
 void check_instructions(const Process& process, const AmplitudeProgram& program);

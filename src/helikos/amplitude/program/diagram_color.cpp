@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "helikos/amplitude/program/vertex_lines.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 
@@ -278,7 +279,78 @@ class DiagramColor {
   ColorSum sum_;
 };
 
+/// The colour of a diagram as lines: tensors of vertices are multiplied, from the leaves to the
+/// root, and a propagator is summed over as soon as both of its ends are there.
+class DiagramLines {
+ public:
+  DiagramLines(const Diagram& diagram, const std::vector<Vertex>& vertices)
+      : diagram_(diagram), vertices_(vertices) {}
+
+  LineTerms terms(const std::vector<int>& structures) {
+    LineTerms all{{}};
+    for (std::size_t v = 0; v < diagram_.vertices.size(); ++v) {
+      const DiagramVertex& vertex = diagram_.vertices[v];
+      all = multiplied(all, tensor(vertex, structures[v]));
+      for (int i = 0; i < vertex.num_lines; ++i) {
+        const DiagramLine& line = vertex.lines[std::size_t(i)];
+        if (line.is_external() || has_root(line)) continue;
+        const Label near = label(line);
+        all = summed(all, near, Label(near + 1), OctetSum::octet);
+      }
+      all = collected(std::move(all));
+    }
+    return all;
+  }
+
+ private:
+  using Label = LineProduct::Label;
+
+  static constexpr Label first_line = 0x20, first_place = 0x60;
+
+  static bool has_root(const DiagramLine& line) { return (line.legs & 1) != 0; }
+
+  /// A leg, or one end of a propagator: the far end from the root has the next label.
+  Label label(const DiagramLine& line) const {
+    if (line.is_external()) return Label(std::countr_zero(line.legs));
+    LegMask all = 0;
+    for (const DiagramLine& own : diagram_.vertices.back().lines) all |= own.legs;
+    const LegMask legs = has_root(line) ? all & ~line.legs : line.legs;
+    const auto found = std::ranges::find(diagram_.propagators, legs, &DiagramLine::legs);
+    const auto number = 2 * (found - diagram_.propagators.begin());
+    return Label(first_line + number + (has_root(line) ? 1 : 0));
+  }
+
+  LineTerms tensor(const DiagramVertex& vertex, int structure) const {
+    const Vertex& row = vertices_[std::size_t(vertex.row)];
+    LineTerms terms = has_gluon_structures(row) ? of_four_gluons(structure) : lines_of(row);
+    for (int i = 0; i < vertex.num_lines; ++i)
+      terms = renamed(std::move(terms), Label(i), Label(first_place + i));
+    for (int i = 0; i < vertex.num_lines; ++i)
+      terms =
+          renamed(std::move(terms), Label(first_place + i), label(vertex.lines[std::size_t(i)]));
+    return terms;
+  }
+
+  static LineTerms of_four_gluons(int structure) {
+    const auto [a, b, c, d] = gluon_structure(structure);
+    LineTerms terms;
+    for (const auto& [trace, sign] : trace_of_commutators(char(a), char(b), char(c), char(d))) {
+      terms.push_back(trace_of({trace.begin(), trace.end()}));
+      terms.back().coefficient = sign;
+    }
+    return terms;
+  }
+
+  const Diagram& diagram_;
+  const std::vector<Vertex>& vertices_;
+};
+
 }  // namespace
+
+LineTerms diagram_lines(const Diagram& diagram, const std::vector<Vertex>& vertices,
+                        const std::vector<int>& structures) {
+  return DiagramLines(diagram, vertices).terms(structures);
+}
 
 bool has_gluon_structures(const Vertex& vertex) {
   return vertex.lorentz == Lorentz::VVVV && representation_of(vertex.particles[0]) == 8;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "helikos/theory/diagrams/diagram.hpp"
+#include "helikos/theory/model/color_lines.hpp"
 
 namespace helikos {
 
@@ -43,6 +44,10 @@ std::array<std::size_t, 4> gluon_structure(int structure);
 /// colour vanishes.
 std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,
                                      const std::vector<int>& structures);
+
+/// The same for any colours, as lines between legs (theory/model/color_lines.hpp).
+LineTerms diagram_lines(const Diagram& diagram, const std::vector<Vertex>& vertices,
+                        const std::vector<int>& structures);
 
 /// Sets the next choice of structures for all vertices of a diagram, as an odometer counts; false
 /// after the last choice.

@@ -11,9 +11,11 @@ int conjugate_code(int code) { return code == singlet_gluon ? code : antiparticl
 
 int color_of(int code) { return code == singlet_gluon ? 1 : find_particle(code)->color; }
 
-FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(vertices)) {
+FusionTable::FusionTable(std::vector<Vertex> vertices, bool has_singlets)
+    : vertices_(std::move(vertices)) {
   for (const Vertex& vertex : vertices_) {
     add(vertex, vertex.particles);
+    if (!has_singlets) continue;
     if (vertex.lorentz == Lorentz::FFV && find_particle(vertex.particles[2])->is_gluon()) {
       gluon_ = vertex.particles[2];
       add(vertex, {vertex.particles[0], vertex.particles[1], singlet_gluon});

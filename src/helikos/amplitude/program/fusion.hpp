@@ -39,7 +39,8 @@ struct Fusion {
 /// two gluons without other colour, are listed twice: once with `singlet_gluon` in place of gluons.
 class FusionTable {
  public:
-  explicit FusionTable(std::vector<Vertex> vertices);
+  /// `has_singlets`: whether fusions are listed with `singlet_gluon`.
+  explicit FusionTable(std::vector<Vertex> vertices, bool has_singlets = true);
   FusionTable(const FusionTable&) = delete;
 
   /// The fusions with exactly these inputs in this order; the third input is 0 for two inputs.

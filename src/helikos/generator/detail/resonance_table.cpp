@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <numbers>
@@ -11,6 +12,7 @@
 
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/process/color_tags.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
@@ -144,25 +146,24 @@ double square_of(const Momentum& p) {
   return (p[0] - p[3]) * (p[0] + p[3]) - p[1] * p[1] - p[2] * p[2];
 }
 
-/// The number of colour lines that leave a set of legs.
-int open_lines(const ResonantEvent& event, LegMask legs) {
-  std::array<std::vector<int>, 2> tags;
-  for (; legs != 0; legs &= legs - 1)
-    for (std::size_t k = 0; k < 2; ++k)
-      if (const int tag = event.colors[std::size_t(std::countr_zero(legs))][k]; tag != 0)
-        tags[k].push_back(tag);
-  for (auto& own : tags) std::ranges::sort(own);
-  std::vector<int> open;
-  std::ranges::set_symmetric_difference(tags[0], tags[1], std::back_inserter(open));
-  return int(open.size());
+/// Whether lines of the event end at junctions: a tag stands once.
+bool has_junctions(std::span<const ColorTags> colors) {
+  std::vector<int> tags;
+  for (const ColorTags& own : colors)
+    for (const int tag : own)
+      if (tag != 0) tags.push_back(std::abs(tag));
+  return std::ranges::any_of(tags, [&](int tag) { return std::ranges::count(tags, tag) == 1; });
 }
 
 /// Whether the colour lines fit: a particle with three colours has one open line, a particle
 /// without colour has none.
 bool fits_colors(const ResonantEvent& event, const Resonance& resonance) {
   if (event.colors.empty()) return true;
-  const int color = find_particle(resonance.particle)->color;
-  return open_lines(event, resonance.legs) == (color == 1 ? 0 : color == 3 ? 1 : 2);
+  std::vector<ColorTags> tags;
+  for (LegMask legs = resonance.legs; legs != 0; legs &= legs - 1)
+    tags.push_back(event.colors[std::size_t(std::countr_zero(legs))]);
+  return fits_color(find_particle(resonance.particle)->color, open_lines(tags),
+                    has_junctions(event.colors));
 }
 
 /// Draws a diagram of one part.

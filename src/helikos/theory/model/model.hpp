@@ -35,6 +35,8 @@ struct Model {
   /// electric charge and the number of colour triplets are known to be conserved.
   bool conserves_flavors = true;
   std::span<const MissingVertex> missing{};
+  /// Vertices may have epsilons of three triplets: the number of triplets is conserved modulo 3.
+  bool has_epsilons = false;
   bool has_tensors = false;  ///< vertices may have tensors: currents of gluons may be complex
 
   /// The particle or antiparticle of this name, if the model has it. Upper and lower case are

@@ -73,4 +73,9 @@ int antiparticle(int pdg) {
   return particle != nullptr && particle->self_conjugate ? pdg : -pdg;
 }
 
+int outgoing_color(int pdg) {
+  const int color = find_particle(pdg)->color;
+  return pdg < 0 && (color == 3 || color == 6) ? -color : color;
+}
+
 }  // namespace helikos

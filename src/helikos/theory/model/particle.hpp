@@ -16,7 +16,7 @@ struct Particle {
   Spin spin;
   int charge_times_3;       ///< electric charge of the particle [e/3]
   int isospin_times_2;      ///< 2 T3 of the left-handed component; 0 for bosons
-  int color;                ///< dimension of the colour representation: 1, 3 or 8
+  int color;                ///< dimension of the colour representation: 1, 3, 6 or 8
   bool self_conjugate;      ///< the particle is its own antiparticle
   std::string_view mass{};  ///< name of the parameter that is its mass; empty: it has none
   std::string_view
@@ -61,5 +61,9 @@ const Particle* find_particle(int pdg);
 
 /// The code of the antiparticle.
 int antiparticle(int pdg);
+
+/// The colour of an outgoing particle: 1, 3, -3, 6, -6 or 8; negative for antitriplets and
+/// antisextets.
+int outgoing_color(int pdg);
 
 }  // namespace helikos

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "helikos/theory/model/color_lines.hpp"
 #include "helikos/theory/model/coupling_orders.hpp"
 
 namespace helikos {
@@ -106,6 +107,9 @@ struct Vertex {
   double share = 1.0;  ///< fraction of a vertex of more particles; other rows have the rest
   std::shared_ptr<const VertexTensor> tensor{};  ///< of rows that have one
   std::vector<MatrixString> colors{};  ///< of rows with a tensor; none: no particle has colour
+  /// The colour of a tensor in place of `colors`, in places of the row: where octets are no gluons
+  /// or no string or trace holds all particles with colour.
+  LineTerms lines{};
 };
 
 /// Whether gluons couple by T^a or f^abc. Two gluons and H have delta^ab.

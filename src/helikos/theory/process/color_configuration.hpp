@@ -48,9 +48,4 @@ double num_valid_flows(const Process& process, const ColorConfiguration& colors)
 /// antiquark one behind a dot.
 std::string text_of(const ColorConfiguration& colors);
 
-/// Colour and anticolour of each leg in a flow, as the Les Houches format of events defines them
-/// (ICOLUP; J. Alwall et al., Comput. Phys. Commun. 176 (2007) 300): (leg, 2). Lines of colour have
-/// numbers from 501 on; 0 is no line.
-std::vector<std::array<int, 2>> color_tags(const Process& process, const ColorFlow& flow);
-
 }  // namespace helikos

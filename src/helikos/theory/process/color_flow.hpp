@@ -13,6 +13,10 @@ inline constexpr int num_colors = 3;
 /// antiquark. The string stands for (T^{g1} .. T^{gm})_ij, Tr(T^a T^b) = delta^ab. A string of
 /// gluons that begins and ends with one gluon is a *trace*, Tr(T^{g1} .. T^{gm}), where this gluon
 /// stands for both ends; the lowest gluon is first.
+///
+/// Models may have more. A sextet begins or ends two strings, which are symmetrised. Three strings
+/// that end in one negative number meet at a *junction*, an epsilon tensor in their last indices;
+/// where they begin with it, in their first indices.
 using ColorString = std::vector<int>;
 
 inline bool is_trace(const ColorString& string) { return string.front() == string.back(); }

@@ -70,7 +70,7 @@ class Combinations {
   template <class Visit>
   void choose(std::size_t i, const Visit& visit) {
     if (i == slots_.size()) {
-      if (sum_ == Charges{}) visit(legs_);
+      if (are_conserved(sum_, model_)) visit(legs_);
       return;
     }
     const Slot& slot = slots_[i];

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
 
@@ -85,6 +86,11 @@ int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
   return factor;
 }
 
+/// Whether a model conserves a charge (its place in Charges) that changes by `change`.
+bool is_conserved(std::size_t charge, int change, const Model& model) {
+  return charge == 1 && model.has_epsilons ? change % num_colors == 0 : change == 0;
+}
+
 std::string name_of_charge(int number) {
   if (number == 0) return "charge";
   if (number == 1) return "quark number (colour triality)";
@@ -108,7 +114,7 @@ void check_conservation(const Process& process) {
   }
   for (const int i : {0, 1, 2, 5, 3, 6, 4, 7}) {  // generation by generation
     const int before = in[std::size_t(i)], after = out[std::size_t(i)];
-    if (before == after) continue;
+    if (is_conserved(std::size_t(i), before - after, process.model())) continue;
     const auto text = [&](int value) { return i == 0 ? thirds(value) : fmt::format("{}", value); };
     throw InputError(fmt::format("{}: {} is not conserved ({} in, {} out)", process.str(),
                                  name_of_charge(i), text(before), text(after)));
@@ -264,16 +270,25 @@ bool RequiredChannels::are_met(unsigned seen) const {
 Charges charges_of(const Leg& leg, const Model& model) {
   const Particle& p = *leg.particle;
   const int sign = leg.anti == leg.incoming ? 1 : -1;
-  Charges charges{sign * p.charge_times_3, p.is_triplet() ? sign : 0};
+  const int triplets = p.color == 3 ? 1 : p.color == 6 ? 2 : 0;
+  Charges charges{sign * p.charge_times_3, sign * triplets};
   if (!model.conserves_flavors) return charges;
   const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
   if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;
   return charges;
 }
 
+bool are_conserved(const Charges& sum, const Model& model) {
+  for (std::size_t i = 0; i < sum.size(); ++i)
+    if (!is_conserved(i, sum[i], model)) return false;
+  return true;
+}
+
 bool breaks_color(const std::vector<Leg>& legs) {
-  return std::ranges::none_of(legs, &Particle::is_triplet, &Leg::particle) &&
-         std::ranges::count_if(legs, &Particle::is_gluon, &Leg::particle) == 1;
+  const auto number = [&](int color) {
+    return std::ranges::count(legs, color, [](const Leg& leg) { return leg.particle->color; });
+  };
+  return number(3) == 0 && number(6) == 0 && number(8) == 1;
 }
 
 std::vector<ProcessPart> parts_of(const Process& process) {

@@ -122,13 +122,17 @@ class RequiredChannels {
   std::vector<unsigned> alternatives_;
 };
 
-/// Charge times 3, quark number, then quark and lepton numbers of three generations, of outgoing
-/// legs minus incoming legs. Quarks that mix all count in the first generation.
+/// Charge times 3, number of colour triplets (a sextet counts as two), then quark and lepton
+/// numbers of three generations, of outgoing legs minus incoming legs. Quarks that mix all count in
+/// the first generation.
 using Charges = std::array<int, 8>;
 
 Charges charges_of(const Leg& leg, const Model& model);
 
-/// Whether a single gluon stands among colour singlets.
+/// Whether a model conserves charges whose sum over outgoing legs, minus incoming legs, is `sum`.
+bool are_conserved(const Charges& sum, const Model& model);
+
+/// Whether a single octet stands among colour singlets.
 bool breaks_color(const std::vector<Leg>& legs);
 
 /// The production or one decay of a process. Each part has its own diagrams and restrictions: a

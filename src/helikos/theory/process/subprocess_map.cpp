@@ -5,12 +5,22 @@
 #include <utility>
 
 #include "helikos/theory/process/helicity.hpp"
+#include "helikos/theory/process/line_flow.hpp"
 
 namespace helikos {
 namespace {
 
 /// Whether colour lines begin at a leg: an outgoing quark, or an incoming antiquark.
-bool begins_line(const Leg& leg) { return leg.particle->color == 3 && leg.outgoing_pdg() > 0; }
+bool begins_line(const Leg& leg) {
+  return leg.outgoing_pdg() > 0 && (leg.particle->color == 3 || leg.particle->color == 6);
+}
+
+/// Whether a line begins where it should: at a leg, or at a junction if it ends at an antitriplet.
+bool runs_well(const ColorString& line, const Process& process) {
+  const auto begins = [&](int leg) { return begins_line(process.legs()[std::size_t(leg)]); };
+  if (is_trace(line)) return true;
+  return line.front() >= 0 ? begins(line.front()) : !begins(line.back());
+}
 
 std::vector<int> inverse_of(const std::vector<int>& legs) {
   std::vector<int> inverse(legs.size());
@@ -40,14 +50,15 @@ using FlowOfPower = std::pair<ColorFlow, int>;
 /// quarks into antiquarks, lines and traces run the other way.
 ColorFlow map_flow(ColorFlow flow, const std::vector<int>& legs_here, const Process& here) {
   for (ColorString& line : flow)
-    for (int& leg : line) leg = legs_here[static_cast<std::size_t>(leg)];
-  const bool is_conjugated = std::ranges::any_of(flow, [&](const ColorString& line) {
-    return !is_trace(line) && !begins_line(here.legs()[static_cast<std::size_t>(line.front())]);
-  });
+    for (int& leg : line)
+      if (leg >= 0) leg = legs_here[static_cast<std::size_t>(leg)];
+  const bool is_conjugated =
+      std::ranges::any_of(flow, [&](const ColorString& line) { return !runs_well(line, here); });
   for (ColorString& line : flow) {
     if (is_conjugated) std::ranges::reverse(line);
     if (is_trace(line)) begin_with_lowest(line);
   }
+  if (has_sextets_or_junctions(flow)) return flow_of(product_of(flow));
   std::ranges::sort(flow);
   return flow;
 }

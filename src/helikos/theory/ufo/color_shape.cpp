@@ -212,6 +212,7 @@ MatrixString trace(int sign, std::initializer_list<int> indices) {
 std::optional<ColorStrings> strings_of(const std::vector<ColorTensor>& tensors,
                                        const std::vector<int>& colors) {
   const auto count = [&](int color) { return std::ranges::count(colors, color); };
+  if (count(6) + count(-6) > 0) return std::nullopt;
   if (count(3) == 0 && count(8) == 0)
     return tensors.empty() ? std::optional(ColorStrings()) : std::nullopt;
   if (count(3) == 1 && count(-3) == 1) {

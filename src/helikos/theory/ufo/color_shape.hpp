@@ -34,6 +34,18 @@ struct ColorStrings {
 std::optional<ColorStrings> strings_of(const std::vector<ColorTensor>& tensors,
                                        const std::vector<int>& colors);
 
+/// A colour structure as lines of colour: a factor times terms whose labels are legs from 0. No
+/// terms: it vanishes.
+struct ColorOfLines {
+  std::complex<double> factor{1.0};
+  LineTerms terms{};
+};
+
+/// The lines of any structure; nothing where its tensors do not hold each leg with colour once, as
+/// its colour has it. colors: as above, and 6, -6.
+std::optional<ColorOfLines> lines_of(const std::vector<ColorTensor>& tensors,
+                                     const std::vector<int>& colors);
+
 /// The legs a, b, c, d of f^abe f^ecd; nothing for other structures.
 std::optional<std::array<int, 4>> legs_of_two_structures(const std::vector<ColorTensor>& tensors);
 

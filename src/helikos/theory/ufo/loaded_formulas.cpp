@@ -61,6 +61,7 @@ std::optional<std::complex<double>> LoadedModel::formula_color(const Row& row, L
 /// The row with a formula of Helikos, where its structures are of one formula. Couplings are real,
 /// except those of left-handed currents without gluons.
 std::optional<Vertex> LoadedModel::formula_of(const Row& row, const CouplingOf& coupling_of) const {
+  if (!row.vertex.lines.empty()) return std::nullopt;
   Vertex vertex = row.vertex;
   std::vector<int> legs;
   std::vector<std::complex<double>> sum;

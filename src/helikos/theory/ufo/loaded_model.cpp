@@ -78,8 +78,18 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   model_.parameters = table_.get();
   model_.vertices = [this](const Parameters& parameters) { return vertices(parameters); };
   model_.conserves_flavors = false;
+  model_.has_epsilons = has_epsilons();
   model_.has_tensors = true;
   model_.missing = missing_;
+}
+
+bool LoadedModel::has_epsilons() const {
+  const auto has_epsilon = [](const std::string& color) {
+    return color.find("Epsilon") != std::string::npos;
+  };
+  return std::ranges::any_of(folder_.vertices, [&](const FolderVertex& vertex) {
+    return std::ranges::any_of(vertex.colors, has_epsilon);
+  });
 }
 
 /// The power of g_s of a coupling that is 0 by default shows where coefficients that are 0 have

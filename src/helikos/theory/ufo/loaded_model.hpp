@@ -62,10 +62,10 @@ class LoadedModel {
   /// A vertex with one colour structure and one set of orders.
   struct Row {
     const FolderVertex* source = nullptr;
-    std::vector<int> legs;            ///< (place): leg of the folder's vertex, from 0
-    Vertex vertex;                    ///< without its couplings
-    std::complex<double> color{1.0};  ///< factor of the strings of colour
-    std::array<int, 4> pairs{};       ///< of four gluons: the legs of f^abe f^ecd
+    std::vector<int> legs;                      ///< (place): leg of the folder's vertex, from 0
+    Vertex vertex;                              ///< without its couplings
+    std::complex<double> color{1.0};            ///< factor of the strings of colour
+    std::optional<std::array<int, 4>> pairs{};  ///< of four gluons: the legs of f^abe f^ecd
     std::vector<Sum> sums;
   };
 
@@ -74,6 +74,7 @@ class LoadedModel {
   using Rows = std::map<std::tuple<int, int, Orders>, Row>;
 
   std::string_view keep(std::string text);
+  bool has_epsilons() const;
   void add_orders(std::string_view process);
   bool lists(const FolderOrder& order) const;
   bool is_left_out(const FolderCoupling& coupling) const;
@@ -84,7 +85,7 @@ class LoadedModel {
   void add_vertex(const FolderVertex& vertex);
   std::vector<int> places_of(const FolderVertex& vertex) const;
   std::string add_rows(const FolderVertex& vertex);
-  std::string add_four_gluons(const FolderVertex& vertex, const Rows& rows);
+  void add_four_gluons(const Rows& rows);
   bool add_four_gluons(const std::vector<const Row*>& terms);
   void add_missing(const FolderVertex& vertex, const std::string& reason,
                    std::set<CouplingOrders> only);

@@ -89,12 +89,9 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
     if (own.spin > 3) return fmt::format("{} has spin {}", own.name, own.spin == 4 ? "3/2" : "2");
-    if (own.color == 6 || own.color == -6) return own.name + " is a colour sextet";
     if (!own.propagator.empty()) return own.name + " has a propagator of its own";
-    if (particle.color == 3 && (own.color < 0) != (own.pdg < 0))
-      return own.name + " is an antitriplet";
-    if (particle.color == 8 && (!particle.is_gluon() || particle.pdg != gluon_code))
-      return own.name + " is a colour octet that is no gluon";
+    if ((particle.color == 3 || particle.color == 6) && (own.color < 0) != (own.pdg < 0))
+      return own.name + (particle.color == 3 ? " is an antitriplet" : " is an antisextet");
   }
   return {};
 }
@@ -116,6 +113,18 @@ std::vector<MatrixString> at_places(std::vector<MatrixString> strings,
     for (std::uint8_t& place : string.places)
       place = std::uint8_t(std::ranges::find(legs, int(place)) - legs.begin());
   return strings;
+}
+
+LineTerms at_places(LineTerms terms, const std::vector<int>& legs) {
+  constexpr LineProduct::Label beyond =
+      0x20;  // no leg has the label of a place that is not yet set
+  for (std::size_t place = 0; place < legs.size(); ++place)
+    terms = renamed(std::move(terms), LineProduct::Label(legs[place]),
+                    LineProduct::Label(beyond + place));
+  for (std::size_t place = 0; place < legs.size(); ++place)
+    terms =
+        renamed(std::move(terms), LineProduct::Label(beyond + place), LineProduct::Label(place));
+  return collected(std::move(terms));
 }
 
 /// (g_ac g_bd - g_ad g_bc), a b c d: legs.
@@ -180,8 +189,13 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   std::vector<int> colors;
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {
     const int color = particle_of(vertex.legs[leg]).color;
-    colors.push_back(color == 3 && code(int(leg)) < 0 ? -3 : color);
+    colors.push_back((color == 3 || color == 6) && code(int(leg)) < 0 ? -color : color);
   }
+  const auto is_other_octet = [this](const FolderLeg& leg) {
+    const Particle& particle = particle_of(leg);
+    return particle.color == 8 && (!particle.is_gluon() || particle.pdg != gluon_code);
+  };
+  const bool has_other_octet = std::ranges::any_of(vertex.legs, is_other_octet);
   Vertex row;
   for (std::size_t place = 0; place < legs.size(); ++place)
     row.particles[place] = code(legs[place]);
@@ -194,11 +208,13 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     const FermionOrder fermions = fermion_order(structure, legs, codes);
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
-    const auto pairs = legs_of_two_structures(tensors);
-    const bool are_four = legs.size() == 4 && std::ranges::count(colors, 8) == 4;
-    const auto strings = are_four ? (pairs ? std::optional(ColorStrings()) : std::nullopt)
-                                  : strings_of(tensors, colors);
-    if (!strings) return "colour " + color;
+    const bool are_four =
+        legs.size() == 4 && std::ranges::count(colors, 8) == 4 && !has_other_octet;
+    const auto pairs = are_four ? legs_of_two_structures(tensors) : std::nullopt;
+    const auto strings = are_four || has_other_octet ? std::nullopt : strings_of(tensors, colors);
+    const auto lines = strings ? std::nullopt : lines_of(tensors, colors);
+    if (!strings && !lines) return "colour " + color;
+    if (lines && lines->terms.empty()) continue;
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
       if (is_left_out(own)) continue;
@@ -210,9 +226,10 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
         sum.legs = legs;
         sum.vertex = row;
         sum.vertex.orders = orders_of(own, *power);
-        sum.color = strings->factor;
-        if (pairs) sum.pairs = *pairs;
-        sum.vertex.colors = at_places(strings->strings, legs);
+        sum.color = strings ? strings->factor : lines->factor;
+        sum.pairs = pairs;
+        if (strings) sum.vertex.colors = at_places(strings->strings, legs);
+        if (lines) sum.vertex.lines = at_places(lines->terms, legs);
       }
       const Structure& own_structure = this->structure(term.structure);
       const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
@@ -222,20 +239,22 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
         same->couplings.push_back(coupling);
     }
   }
-  const bool has_pairs = legs.size() == 4 && std::ranges::count(colors, 8) == 4;
-  if (has_pairs) return add_four_gluons(vertex, rows);
+  const bool are_gluons = std::ranges::count(colors, 8) == 4 && !has_other_octet;
+  if (are_gluons && legs.size() == 4) {
+    add_four_gluons(rows);
+    return {};
+  }
   for (auto& [key, own] : rows) rows_.push_back(std::move(own));
   return {};
 }
 
-/// Terms of each set of orders are a row, or missing.
-std::string LoadedModel::add_four_gluons(const FolderVertex& vertex, const Rows& rows) {
+/// Terms of each set of orders are the vertex of QCD, or rows of their own.
+void LoadedModel::add_four_gluons(const Rows& rows) {
   std::map<CouplingOrders, std::vector<const Row*>> sets;
   for (const auto& [key, row] : rows) sets[row.vertex.orders].push_back(&row);
   for (const auto& [orders, terms] : sets)
     if (!add_four_gluons(terms))
-      add_missing(vertex, "it has four gluons, and is not that of QCD", {orders});
-  return {};
+      for (const Row* row : terms) rows_.push_back(*row);
 }
 
 /// The three terms of four gluons are one row, where they are those of QCD.
@@ -245,8 +264,8 @@ bool LoadedModel::add_four_gluons(const std::vector<const Row*>& terms) {
   const std::vector<int>* couplings = nullptr;
   double sign = 0.0;
   for (const Row* row : terms) {
-    if (row->sums.size() != 1) return false;
-    const auto& legs = row->pairs;
+    if (row->sums.size() != 1 || !row->pairs) return false;
+    const auto& legs = *row->pairs;
     const auto ratio = ratio_of(*row->sums[0].polynomial, four_vector_polynomial(legs));
     if (!ratio || std::abs(std::abs(ratio->real()) - 1.0) > 1e-12) return false;
     if (couplings != nullptr && (*couplings != row->sums[0].couplings || sign != ratio->real()))
@@ -260,6 +279,7 @@ bool LoadedModel::add_four_gluons(const std::vector<const Row*>& terms) {
   if (partners.size() != 3) return false;
   Row row = *terms.front();
   row.vertex.lorentz = Lorentz::VVVV;
+  row.vertex.lines.clear();
   row.color = sign;
   rows_.push_back(std::move(row));
   return true;

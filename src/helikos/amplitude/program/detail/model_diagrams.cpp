@@ -15,6 +15,7 @@
 #include "helikos/amplitude/program/lines.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/process/line_flow.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
@@ -68,19 +69,21 @@ DiagramOptions options_of(const Process& process) {
 class ModelDiagrams {
  public:
   ModelDiagrams(const Process& process, const std::vector<Vertex>& vertices,
-                const Parameters& parameters, const ProgramOptions& options)
+                const Parameters& parameters, const ProgramOptions& options, bool has_lines)
       : process_(process),
         parameters_(parameters),
         vertices_(vertices),
         diagrams_(enumerate_diagrams(process, vertices, options_of(process))),
         program_(start_program(process, parameters, options)),
-        trees_(process, program_, vertices, parameters) {}
+        trees_(process, program_, vertices, parameters),
+        has_lines_(has_lines) {}
 
   AmplitudeProgram build() {
     set_powers();
     set_basis();
     trees_.add_legs();
     for (const Diagram& diagram : diagrams_) add_diagram(diagram);
+    if (flows_.empty()) throw vanishing_colors(process_);
     sort_flows();
     write_empty_flows(program_);
     return std::move(program_);
@@ -111,7 +114,7 @@ class ModelDiagrams {
   }
 
   void set_basis() {
-    if (!has_single_traces(process_)) return;
+    if (has_lines_ || !has_single_traces(process_)) return;
     for (int leg = 0; leg < process_.num_legs(); ++leg)
       if (process_.legs()[leg].particle->is_gluon()) gluons_ += static_cast<char>(leg);
     program_.color.kind = ColorBasis::Kind::adjoint;
@@ -119,7 +122,7 @@ class ModelDiagrams {
     ColorLine between = gluons_.substr(1, gluons_.size() - 2);
     do {
       const ColorLine trace = gluons_.front() + between + gluons_.back() + gluons_.front();
-      flows_[{trace}] = static_cast<int>(flows_.size());
+      flows_[{{trace.begin(), trace.end()}}] = static_cast<int>(flows_.size());
     } while (std::ranges::next_permutation(between).found);
   }
 
@@ -130,44 +133,68 @@ class ModelDiagrams {
     const double sign = fermion_sign(diagram, vertices_);
     std::vector<int> structures(diagram.vertices.size(), 0);
     do {
-      const auto colors = diagram_color(diagram, vertices_, structures);
+      const auto colors = colors_of(diagram, structures);
       if (!colors.empty()) add_terms(trees_.root_current(diagram, structures), colors, sign);
     } while (next_structures(diagram, vertices_, structures));
   }
 
+  /// A term of the colour of a diagram.
+  struct FlowTerm {
+    ColorFlow flow;
+    double coefficient;
+    int singlets;
+  };
+
+  std::vector<FlowTerm> colors_of(const Diagram& diagram, const std::vector<int>& structures) {
+    std::vector<FlowTerm> terms;
+    if (has_lines_) {
+      for (const LineTerm& term : diagram_lines(diagram, vertices_, structures))
+        terms.push_back({helikos::flow_of(term.product), term.coefficient, term.singlets});
+      return terms;
+    }
+    for (const auto& [product, coefficient, singlets] :
+         diagram_color(diagram, vertices_, structures))
+      if (is_counted(product)) terms.push_back({flow_of(product), coefficient, singlets});
+    return terms;
+  }
+
   /// Adds a diagram to its flows.
-  void add_terms(int current, const std::vector<ColorTerm>& colors, double sign) {
-    for (const auto& [product, coefficient, singlets] : colors) {
-      const int flow = flow_of(product);
-      if (flow < 0) continue;
+  void add_terms(int current, const std::vector<FlowTerm>& colors, double sign) {
+    for (const auto& [strings, coefficient, singlets] : colors) {
+      const int flow = flows_.try_emplace(strings, static_cast<int>(flows_.size())).first->second;
       trees_.contract(current, flow, sign * coefficient);
       const auto [place, is_new] = singlets_.try_emplace(flow, singlets);
       place->second = std::min(place->second, singlets);
     }
   }
 
-  /// Number of a flow, in order of appearance. Gluons alone have traces Tr(1 .. n) of all orders;
-  /// the traces with the last gluon at the end are the partial amplitudes of the adjoint basis, and
-  /// the others follow from them.
-  int flow_of(const ColorProduct& product) {
-    std::vector<ColorLine> lines = product.strings;
-    for (const ColorLine& trace : product.traces) lines.push_back(trace + trace.front());
-    std::ranges::sort(lines);
-    if (is_adjoint() && lines.size() != 1) {
+  /// Gluons alone have traces Tr(1 .. n) of all orders; the traces with the last gluon at the end
+  /// are the partial amplitudes of the adjoint basis, and the others follow from them.
+  bool is_counted(const ColorProduct& product) const {
+    if (!is_adjoint()) return true;
+    if (product.strings.size() + product.traces.size() != 1) {
       throw InputError(process_.str() + ": the recipe `diagrams` has no basis for its colours");
     }
-    if (is_adjoint() && product.traces[0].back() != gluons_.back()) return -1;
-    return flows_.try_emplace(lines, static_cast<int>(flows_.size())).first->second;
+    return product.traces[0].back() == gluons_.back();
+  }
+
+  static ColorFlow flow_of(const ColorProduct& product) {
+    ColorFlow flow;
+    for (const ColorLine& line : product.strings) flow.emplace_back(line.begin(), line.end());
+    for (const ColorLine& trace : product.traces) {
+      flow.emplace_back(trace.begin(), trace.end());
+      flow.back().push_back(trace.front());
+    }
+    std::ranges::sort(flow);
+    return flow;
   }
 
   void sort_flows() {
     std::vector<int> place(flows_.size());
-    for (const auto& [lines, flow] : flows_) {
+    for (const auto& [strings, flow] : flows_) {
       place[flow] = program_.num_flows++;
       if (is_adjoint()) continue;
-      ColorFlow strings;
-      for (const ColorLine& line : lines) strings.emplace_back(line.begin(), line.end());
-      program_.color.flows.push_back(std::move(strings));
+      program_.color.flows.push_back(strings);
       program_.color.singlets.push_back(singlets_.at(flow));
     }
     for (Instruction& instruction : program_.instructions) {
@@ -182,16 +209,22 @@ class ModelDiagrams {
   std::vector<Diagram> diagrams_;
   AmplitudeProgram program_;
   DiagramTrees trees_;
-  ColorLine gluons_;  ///< legs of gluons
-  std::map<std::vector<ColorLine>, int> flows_;
-  std::map<int, int> singlets_;  ///< (flow): ColorBasis::singlets
+  ColorLine gluons_;                ///< legs of gluons
+  std::map<ColorFlow, int> flows_;  ///< numbers in order of appearance
+  std::map<int, int> singlets_;     ///< (flow): ColorBasis::singlets
+  bool has_lines_;
 };
 
 }  // namespace
 
 AmplitudeProgram model_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                 const Parameters& parameters, const ProgramOptions& options) {
-  return ModelDiagrams(process, vertices, parameters, options).build();
+  return ModelDiagrams(process, vertices, parameters, options, false).build();
+}
+
+AmplitudeProgram line_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                               const Parameters& parameters, const ProgramOptions& options) {
+  return ModelDiagrams(process, vertices, parameters, options, true).build();
 }
 
 }  // namespace helikos

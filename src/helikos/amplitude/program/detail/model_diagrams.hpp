@@ -16,6 +16,10 @@ namespace helikos {
 AmplitudeProgram model_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                 const Parameters& parameters, const ProgramOptions& options);
 
+/// The same where colours are lines (`has_line_colors`).
+AmplitudeProgram line_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                               const Parameters& parameters, const ProgramOptions& options);
+
 /// Sign, +1 or -1, of the fermions of a diagram by Wick's theorem: the permutation from the fields
 /// of all vertices, as rows have them, to pairs that propagators join and legs in ascending order.
 int fermion_sign(const Diagram& diagram, const std::vector<Vertex>& vertices);

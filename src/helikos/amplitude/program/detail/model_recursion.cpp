@@ -13,9 +13,11 @@
 #include "helikos/amplitude/program/contraction_order.hpp"
 #include "helikos/amplitude/program/detail/color_algebra.hpp"
 #include "helikos/amplitude/program/detail/color_terms.hpp"
+#include "helikos/amplitude/program/detail/line_algebra.hpp"
 #include "helikos/amplitude/program/lines.hpp"
 #include "helikos/amplitude/program/tree_states.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/line_flow.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
@@ -31,7 +33,9 @@ bool has_all_diagrams(const Process& process) {
   });
 }
 
-TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options) {
+/// `has_lines`: for LineAlgebra.
+TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options, bool has_lines) {
+  if (has_lines) return TreeCut::Kind::center;
   if (options.textbook) return TreeCut::Kind::root;
   return options.colors == ColorTreatment::summed ? choose_cut(process) : TreeCut::Kind::center;
 }
@@ -40,6 +44,7 @@ TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options) {
 template <class Algebra>
 class ModelRecursion {
  public:
+  static constexpr bool has_lines = std::is_same_v<Algebra, LineAlgebra>;
   using Color = typename Algebra::Color;
   using Wave = ColoredWave<Color>;
   using Waves = ColoredWaves<Color>;
@@ -53,16 +58,16 @@ class ModelRecursion {
         options_(options),
         program_(start_program(process, parameters, options)),
         kinds_(process),
-        cut_(process, cut_of(process, options)),
+        cut_(process, cut_of(process, options, has_lines)),
         algebra_(process, cut_.root(), options),
         trees_(process, fusions, cut_, colored_legs()),
         terms_(program_, parameters.strong_coupling(),
-               has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
+               !has_lines && has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
         lines_(process, parameters, program_),
         waves_(trees_.all() + 1) {}
 
   AmplitudeProgram build() {
-    check_flows(process_, options_);
+    if (!has_lines) check_flows(process_, options_);
     powers_ = all_powers();
     if (powers_.empty() && algebra_.is_one_jamp()) throw vanishes();
     if (powers_.empty()) throw InputError(no_tree_text(process_, parameters_));
@@ -170,7 +175,7 @@ class ModelRecursion {
     const auto codes = [this](LegMask part) -> const std::vector<int>& {
       return waves_[part].empty() ? no_codes_ : trees_.codes(part);
     };
-    add_all(legs, codes, sums, [&](int code, TreeGrade& grade, const Color& color) {
+    add_all(legs, codes, sums, false, [&](int code, TreeGrade& grade, const Color& color) {
       const auto line = trees_.rules().line(legs, code, grade);
       if (!line || !trees_.is_kept(legs, code, *line) || !algebra_.has_current(legs, color))
         return false;
@@ -181,19 +186,27 @@ class ModelRecursion {
     check_instructions(process_, program_);
   }
 
+  /// Terms of a fusion and their colours; `is_rest`: LineAlgebra::terms.
+  std::vector<ColoredTerm<Color>> terms_of(const Fusion& fusion, const Waves& waves, bool is_rest) {
+    if constexpr (has_lines)
+      return algebra_.terms(terms_, fusion, waves, is_rest);
+    else
+      return color_terms(algebra_, terms_, fusion, waves);
+  }
+
   /// The terms of all fusions into a leg set that are wanted: `is_wanted` (code, grade, colour) may
-  /// change the grade.
+  /// change the grade. `is_rest`: the legs are those of a rest.
   template <class Codes, class Wanted>
-  void add_all(LegMask legs, Codes&& codes, Terms& sums, Wanted&& is_wanted) {
+  void add_all(LegMask legs, Codes&& codes, Terms& sums, bool is_rest, Wanted&& is_wanted) {
     for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
       if (!trees_.allow_vertex(fusion, parts, legs)) return;
       for_waves(fusion, parts, [&](const Waves& waves, const TreeGrade& sum) {
         const double sign = sign_of(fusion, waves);
-        for (auto& [color, term] : color_terms(algebra_, terms_, fusion, waves)) {
+        for (auto& [color, term] : terms_of(fusion, waves, is_rest)) {
           TreeGrade grade = sum;
           if (!is_wanted(fusion.output, grade, color)) continue;
           term.coefficient *= sign;
-          term.singlets = FusionTerms::singlets(fusion, plain_waves<Color>(waves));
+          term.singlets += FusionTerms::singlets(fusion, plain_waves<Color>(waves));
           sums[{fusion.output, grade, color}].push_back(term);
         }
       });
@@ -264,7 +277,7 @@ class ModelRecursion {
       return waves_[part].empty() ? no_codes_ : trees_.codes_beside(closing, part);
     };
     Terms sums;
-    add_all(others, codes, sums, [&](int code, const TreeGrade& grade, const Color&) {
+    add_all(others, codes, sums, true, [&](int code, const TreeGrade& grade, const Color&) {
       return trees_.is_met(closing, code, grade);
     });
     for (const auto& [key, terms] : sums) {
@@ -273,15 +286,13 @@ class ModelRecursion {
       for (const Wave& wave : waves_[closing]) {
         if (wave.code != conjugate_code(code)) continue;
         if (!trees_.is_closed(closing, wave.grade + grade)) continue;
-        const bool is_last = is_antitriplet(wave.code);
-        const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
-        const double weight = flow ? algebra_.weight(*flow) : 0.0;
-        if (weight == 0.0) continue;
-        if (rest.current < 0) amputate(rest, terms);
-        const int power = splits_powers_ ? number_of((wave.grade + grade).powers()) : 0;
-        auto& jamp = contractions_[{algebra_.is_one_jamp() ? Color() : *flow, power}];
-        jamp.push_back(contraction(wave, rest));
-        jamp.back().coefficient *= weight;
+        for (const auto& [flow, weight] : closed_colors(wave, rest)) {
+          if (rest.current < 0) amputate(rest, terms);
+          const int power = splits_powers_ ? number_of((wave.grade + grade).powers()) : 0;
+          auto& jamp = contractions_[{algebra_.is_one_jamp() ? Color() : flow, power}];
+          jamp.push_back(contraction(wave, rest));
+          jamp.back().coefficient *= weight;
+        }
       }
     }
     check_instructions(process_, program_);
@@ -317,6 +328,20 @@ class ModelRecursion {
     return {op, {first.current, second.current, -1}, sign, -1, a.singlets + b.singlets};
   }
 
+  /// The closed colours where two waves meet, with their weights.
+  std::vector<std::pair<Color, double>> closed_colors(const Wave& wave, const Wave& rest) const {
+    std::vector<std::pair<Color, double>> colors;
+    if constexpr (has_lines) {
+      for (LineTerm& term : algebra_.closed(wave.color, rest.color))
+        colors.emplace_back(std::move(term.product), term.coefficient);
+    } else {
+      const auto flow = is_antitriplet(wave.code) ? closed(rest, wave) : closed(wave, rest);
+      const double weight = flow ? algebra_.weight(*flow) : 0.0;
+      if (weight != 0.0) colors.emplace_back(*flow, weight);
+    }
+    return colors;
+  }
+
   /// The closed colour where two waves meet.
   typename Algebra::Product closed(const Wave& a, const Wave& b) const {
     const bool are_octets = color_of(a.code) == 8 && color_of(b.code) == 8;
@@ -325,6 +350,7 @@ class ModelRecursion {
 
   void add_flows() {
     if (algebra_.is_one_jamp()) return add_one_jamp();
+    if constexpr (has_lines) return add_line_flows();
     if (contractions_.empty()) throw std::logic_error("the trees have no colour flow");
     if (is_adjoint()) {
       for (const auto& flow : algebra_.adjoint_flows()) contractions_.try_emplace({flow, 0});
@@ -332,20 +358,46 @@ class ModelRecursion {
     for (auto& [key, terms] : contractions_) {
       const auto& [color, power] = key;
       if (is_line()) sort_contractions(terms, program_);
-      for (const Term& term : terms) terms_.emit(term, program_.num_flows);
-      ++program_.num_flows;
       if constexpr (std::is_same_v<Color, ColorWord>) {
-        if (!is_adjoint()) {
-          program_.color.flows.push_back(flow_of(color));
-          program_.color.singlets.push_back(least_singlets(terms));
-        }
+        if (!is_adjoint()) add_flow(flow_of(color), terms);
       }
-      if (splits_powers_) program_.color.powers.push_back(power);
+      add_jamp(power, terms);
     }
     if (!is_adjoint()) return;
     write_empty_flows(program_);
     program_.color.kind = ColorBasis::Kind::adjoint;
     program_.color.num_gluons = std::popcount(kinds_.gluons);
+  }
+
+  void add_flow(ColorFlow flow, const std::vector<Term>& terms) {
+    program_.color.flows.push_back(std::move(flow));
+    program_.color.singlets.push_back(least_singlets(terms));
+  }
+
+  void add_jamp(int power, const std::vector<Term>& terms) {
+    for (const Term& term : terms) terms_.emit(term, program_.num_flows);
+    ++program_.num_flows;
+    if (splits_powers_) program_.color.powers.push_back(power);
+  }
+
+  /// Flows of lines, in ascending order.
+  void add_line_flows() {
+    std::map<std::pair<ColorFlow, int>, std::vector<Term>> flows;
+    for (auto& [key, terms] : contractions_) {
+      add_equal(terms);
+      if (!terms.empty()) flows[{line_flow(key.first), key.second}] = std::move(terms);
+    }
+    if (flows.empty()) throw vanishing_colors(process_);
+    check_flows(process_, double(flows.size()));
+    for (const auto& [key, terms] : flows) {
+      add_flow(key.first, terms);
+      add_jamp(key.second, terms);
+    }
+  }
+
+  static ColorFlow line_flow(const Color& color) {
+    if constexpr (has_lines) return flow_of(color);
+    throw std::logic_error("flows of words are no flows of lines");
   }
 
   void add_one_jamp() {
@@ -390,6 +442,11 @@ bool has_elements(ColorTreatment colors) {
 }
 
 }  // namespace
+
+AmplitudeProgram line_recursion(const Process& process, const FusionTable& fusions,
+                                const Parameters& parameters, const ProgramOptions& options) {
+  return ModelRecursion<LineAlgebra>(process, fusions, parameters, options).build();
+}
 
 AmplitudeProgram model_recursion(const Process& process, const FusionTable& fusions,
                                  const Parameters& parameters, const ProgramOptions& options) {

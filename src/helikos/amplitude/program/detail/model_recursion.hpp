@@ -14,4 +14,9 @@ namespace helikos {
 AmplitudeProgram model_recursion(const Process& process, const FusionTable& fusions,
                                  const Parameters& parameters, const ProgramOptions& options);
 
+/// The same for vertices of any colours, summed over colours (LineAlgebra). `fusions`: without
+/// singlets.
+AmplitudeProgram line_recursion(const Process& process, const FusionTable& fusions,
+                                const Parameters& parameters, const ProgramOptions& options);
+
 }  // namespace helikos

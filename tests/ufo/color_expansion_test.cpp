@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Colour structures as lines of colour, against sums over explicit indices: Gell-Mann matrices for
+// triplets and octets, an orthonormal basis of symmetric matrices for sextets.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "color/line_values.hpp"
+#include "helikos/theory/ufo/color_shape.hpp"
+
+namespace helikos::test::color_expansion_test {
+namespace {
+
+using ufo::ColorTensor;
+using Complex = std::complex<double>;
+
+/// T^a of UFO files, Tr(T^a T^b) = delta^ab / 2.
+Complex t(int a, int i, int j) {
+  static const auto matrices = generators();
+  return matrices[std::size_t(a)][std::size_t(i)][std::size_t(j)] * std::sqrt(0.5);
+}
+
+Complex trace_of_three(int a, int b, int c) {
+  Complex sum = 0.0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      for (int k = 0; k < 3; ++k) sum += t(a, i, j) * t(b, j, k) * t(c, k, i);
+  return sum;
+}
+
+Complex t6(int a, int m, int n) {
+  Complex sum = 0.0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      for (int k = 0; k < 3; ++k) sum += 2.0 * k6(m, i, j) * t(a, j, k) * k6(n, k, i);
+  return sum;
+}
+
+/// A component of a tensor of a UFO file.
+Complex component(const std::string& name, const Indices& x) {
+  const Complex i(0.0, 1.0);
+  if (name == "T") return t(x[0], x[1], x[2]);
+  if (name == "f")
+    return -2.0 * i * (trace_of_three(x[0], x[1], x[2]) - trace_of_three(x[0], x[2], x[1]));
+  if (name == "d")
+    return 2.0 * (trace_of_three(x[0], x[1], x[2]) + trace_of_three(x[0], x[2], x[1]));
+  if (name == "Identity") return x[0] == x[1] ? 1.0 : 0.0;
+  if (name == "K6" || name == "K6Bar") return k6(x[0], x[1], x[2]);
+  if (name == "T6") return t6(x[0], x[1], x[2]);
+  return epsilon(x[0], x[1], x[2]);
+}
+
+int dimension_of(int color) { return std::abs(color); }
+
+/// Dimensions of the indices of a tensor.
+std::vector<int> dimensions_of(const std::string& name) {
+  if (name == "T") return {8, 3, 3};
+  if (name == "f" || name == "d") return {8, 8, 8};
+  if (name == "K6" || name == "K6Bar") return {6, 3, 3};
+  if (name == "T6") return {8, 6, 6};
+  if (name == "Identity") return {0, 0};
+  return {3, 3, 3};
+}
+
+/// The product of tensors, its summed indices summed one value after the other.
+class IndexSum {
+ public:
+  IndexSum(std::vector<ColorTensor> tensors, const std::vector<int>& colors)
+      : tensors_(std::move(tensors)) {
+    std::map<int, int> summed;
+    for (const ColorTensor& tensor : tensors_)
+      for (std::size_t k = 0; k < tensor.indices.size(); ++k)
+        if (tensor.indices[k] < 0) {
+          int& dimension = summed[tensor.indices[k]];
+          dimension = std::max(dimension, dimensions_of(tensor.name)[k]);
+        }
+    for (const auto& [index, dimension] : summed) {
+      places_[index] = int(dimensions_.size());
+      dimensions_.push_back(dimension);
+    }
+    num_legs_ = int(colors.size());
+  }
+
+  Complex operator()(const Indices& legs) const {
+    Complex sum = 0.0;
+    for_all(dimensions_, [&](const Indices& summed) {
+      Complex product = 1.0;
+      for (const ColorTensor& tensor : tensors_) {
+        Indices x;
+        for (const int index : tensor.indices)
+          x.push_back(index > 0 ? legs[std::size_t(index - 1)]
+                                : summed[std::size_t(places_.at(index))]);
+        product *= component(tensor.name, x);
+        if (product == 0.0) return;
+      }
+      sum += product;
+    });
+    return sum;
+  }
+
+ private:
+  std::vector<ColorTensor> tensors_;
+  std::map<int, int> places_;
+  std::vector<int> dimensions_;
+  int num_legs_ = 0;
+};
+
+struct Structure {
+  const char* text;
+  std::vector<int> colors;  ///< of outgoing legs
+};
+
+/// All components of a structure, or some of them where there are many.
+void expect_equal(const Structure& structure) {
+  const auto tensors = ufo::read_color(structure.text, {});
+  const auto lines = ufo::lines_of(tensors, structure.colors);
+  ASSERT_TRUE(lines) << structure.text;
+  const IndexSum sum(tensors, structure.colors);
+  std::vector<int> dimensions;
+  std::uint64_t number = 1, state = 1;
+  for (const int color : structure.colors) {
+    dimensions.push_back(dimension_of(color));
+    number *= std::uint64_t(dimensions.back());
+  }
+  const std::uint64_t step = std::max<std::uint64_t>(1, number / 100);
+  double size = 0.0;
+  for_all(dimensions, [&](const Indices& legs) {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    if ((state >> 33) % step != 0) return;
+    Complex value = 0.0;
+    for (const LineTerm& term : lines->terms) value += value_of(term, structure.colors, legs);
+    const Complex expected = sum(legs);
+    EXPECT_LT(std::abs(lines->factor * value - expected), 1e-12)
+        << structure.text << ' ' << testing::PrintToString(legs);
+    size += std::abs(expected);
+  });
+  EXPECT_GT(size, 0.0) << structure.text;
+}
+
+TEST(ColorExpansion, HasTheComponentsOfSumsOverIndices) {
+  for (const Structure& structure : {Structure{"T(3,2,1)", {-3, 3, 8}},
+                                     {"f(1,2,3)", {8, 8, 8}},
+                                     {"d(1,2,3)", {8, 8, 8}},
+                                     {"Identity(1,2)", {6, -6}},
+                                     {"Identity(1,2)*Identity(3,4)", {3, -3, -3, 3}},
+                                     {"Identity(1,2)*Identity(3,4)", {8, 8, -3, 3}},
+                                     {"Epsilon(1,2,3)", {3, 3, 3}},
+                                     {"EpsilonBar(3,1,2)", {-3, -3, -3}},
+                                     {"Epsilon(-1,1,2)*EpsilonBar(-1,3,4)", {3, 3, -3, -3}},
+                                     {"K6Bar(3,1,2)", {3, 3, -6}},
+                                     {"K6(3,1,2)", {-3, -3, 6}},
+                                     {"K6(-1,1,2)*K6Bar(-1,3,4)", {-3, -3, 3, 3}},
+                                     {"T6(1,3,2)", {8, -6, 6}}}) {
+    expect_equal(structure);
+  }
+}
+
+TEST(ColorExpansion, SumsIndicesOfOctetsTripletsAndSextets) {
+  for (const Structure& structure : {Structure{"T(-1,1,2)*T(-1,3,4)", {3, -3, 3, -3}},
+                                     {"T(1,3,-1)*T(2,-1,4)", {8, 8, 3, -3}},
+                                     {"f(1,2,-1)*T(-1,4,3)", {8, 8, -3, 3}},
+                                     {"d(1,2,-1)*T(-1,4,3)", {8, 8, -3, 3}},
+                                     {"f(-1,1,2)*f(-1,3,4)", {8, 8, 8, 8}},
+                                     {"d(-1,1,2)*f(-1,3,4)", {8, 8, 8, 8}},
+                                     {"d(-1,1,2)*d(3,4,-1)", {8, 8, 8, 8}},
+                                     {"T6(1,4,-1)*T6(2,-1,3)", {8, 8, -6, 6}},
+                                     {"Identity(-1,3)*T(1,-1,4)*Identity(2,5)", {8, 3, 3, -3, -3}}})
+    expect_equal(structure);
+}
+
+/// Lines that no expansion has.
+TEST(ColorExpansion, RefusesOtherColorsThanThoseOfTheLegs) {
+  const auto is_known = [](const char* text, const std::vector<int>& colors) {
+    return ufo::lines_of(ufo::read_color(text, {}), colors).has_value();
+  };
+  EXPECT_TRUE(is_known("T(3,2,1)", {-3, 3, 8}));
+  EXPECT_FALSE(is_known("T(3,1,2)", {-3, 3, 8}));       // the line runs the other way
+  EXPECT_FALSE(is_known("Identity(1,2)", {-3, 3, 8}));  // the octet is not there
+  EXPECT_FALSE(is_known("Identity(1,2)", {6, 6}));
+  EXPECT_FALSE(is_known("f(1,2,3)", {8, 8, 3}));
+  EXPECT_FALSE(is_known("T(-1,2,1)", {-3, 3}));  // an index that stands once
+  EXPECT_FALSE(is_known("1", {6, -6}));
+  EXPECT_FALSE(is_known("Epsilon(1,2,3)", {3, 3, -3}));
+  EXPECT_FALSE(is_known("K6(3,1,2)", {3, -3, -6}));
+  EXPECT_FALSE(is_known("T(5,2,1)", {-3, 3, 8}));  // there is no leg 5
+}
+
+}  // namespace
+}  // namespace helikos::test::color_expansion_test

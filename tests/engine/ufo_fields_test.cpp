@@ -4,6 +4,7 @@
 // that the parameters make massless against one without a mass; couplings of several powers of g_s
 // against their numbers.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -140,22 +141,27 @@ TEST_F(UfoFields, AWidthChangesToFirstOrder) {
 }
 
 TEST_F(UfoFields, PropagatorsThatHaveNoProgramAreMissing) {
-  const std::pair<const char*, std::pair<std::string, std::string>> wrong[] = {
-      {"V1",
-       {"Epsilon(1,2,-1,-2)*P(-1,id)*P(-2,id)+P(1,id)*P(2,id)+P(-1,id)*P(-1,id)*P(1,id)", ""}},
-      {"V1", {"Metric(1,2)", "P(-1,id)**2*(P(-1,id)**2 - 1)*(P(-1,id)**2 - 2)"}},
-      {"V1", {"Metric(1,2)", "1"}},
-      {"V1", {"Metric(1,2)", "P(0,id)"}},
-      {"V1", {"Metric(1,2)*mass_of_something", "P(-1,id)**2"}},
-      {"F", {"Gamma(-1,2,1)*P(-1,id)", "P(-1,id)**2"}},
-      {"V2", {"-2*Metric(1,2)", "P(-1,id)**2"}},
+  struct Case {
+    const char *name, *numerator, *denominator, *reason;
   };
-  for (const auto& [name, strings] : wrong) {
+  const char* const square = "P(-1,id)**2";
+  const Case wrong[] = {
+      {"V1", "P(1,id)", square, "a term lacks the vector index 2"},
+      {"V1", "Metric(1,2)*other", square, "'other' is not known"},
+      {"V1", "Metric(1,2)", "P(-1,id)**2*(P(-1,id)**2-1)*(P(-1,id)**2-2)", "no power"},
+      {"V1", "Metric(1,2)", "1", "the denominator has no momentum"},
+      {"V1", "Metric(1,2)", "P(1,id)", "the vector index 1, which no leg has"},
+      {"F", "Gamma(-1,2,1)*P(-1,id)", square, "index 1 of the numerator is not its row"},
+      {"V2", "-2*Metric(1,2)", square, "g has a propagator of its own"},
+  };
+  for (const auto& [name, numerator, denominator, reason] : wrong) {
     Folder folder = fields_folder();
     auto& own = named(folder.propagators, name);
-    own.numerator = strings.first;
-    if (!strings.second.empty()) own.denominator = strings.second;
-    EXPECT_FALSE(loaded(folder).missing().empty()) << strings.first << " / " << strings.second;
+    own.numerator = numerator;
+    own.denominator = denominator;
+    const LoadedModel& model = loaded(folder);
+    ASSERT_FALSE(model.missing().empty()) << numerator << " / " << denominator;
+    EXPECT_THAT(model.missing().front().reason, ::testing::HasSubstr(reason));
   }
 }
 

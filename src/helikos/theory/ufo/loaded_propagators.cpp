@@ -28,7 +28,7 @@ std::string LoadedModel::why_not_propagated(const FolderParticle& own,
   const FolderPropagator& propagator = find_propagator(folder_, own.propagator);
   try {
     check_propagator(propagator, own.spin, evaluation_->names());
-    if (particle.is_gluon() && read_propagator(propagator, {own.spin}))
+    if (particle.is_gluon() && read_propagator(propagator, {own.spin, 0.0, 0.0, {}}))
       return own.name + " has a propagator of its own";
   } catch (const InputError& error) {
     return error.what();

@@ -23,9 +23,9 @@ struct PropagatedParticle {
 };
 
 /// Nothing where it is the propagator of the spin. Throws InputError("<file>:<line>: <name>:
-/// <what>") where Helikos cannot compute it: numerators are polynomials of the momentum, those of
-/// bosons do not change with its direction, and denominators are c (P^2 - a) (P^2 - b) or
-/// c (P^2 - a)^n with Re a > 0 or a = 0.
+/// <what>") where Helikos cannot compute it: numerators are polynomials of the momentum, and
+/// denominators are c (P^2 - a) (P^2 - b) or c (P^2 - a)^n with Re a > 0 or a = 0. Numerators of
+/// bosons do not depend on the direction of the momentum: no odd number of momenta has two indices.
 std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
                                              const PropagatedParticle& particle);
 

@@ -103,7 +103,7 @@ void print_particles(const Model& model, const Parameters& parameters) {
              "width [GeV]");
   for (const Particle& particle : model.particles) {
     fmt::print("  {:<10}{:<14}{:>4}{:>14g}{:>14g}\n", particle.name, particle.antiname,
-               particle.pdg, parameters.mass(particle.pdg), parameters.width(particle.pdg));
+               particle.pdg, parameters.signed_mass(particle.pdg), parameters.width(particle.pdg));
   }
 }
 

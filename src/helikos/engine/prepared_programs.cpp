@@ -236,7 +236,7 @@ void PreparedPrograms::keep(std::vector<int> numbers) {
 
 EventScale PreparedPrograms::scale() const {
   const double coupling2 = parameters_.strong_coupling() * parameters_.strong_coupling();
-  const double normalization = process_.initial_average() / process_.identical_factor();
+  const double normalization = process_.initial_average(parameters_) / process_.identical_factor();
   return {normalization, normalization * std::pow(coupling2, program_->strong_power),
           program_->strong_power, process_.num_legs()};
 }

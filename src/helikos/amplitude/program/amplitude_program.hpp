@@ -31,7 +31,7 @@ struct Instruction {
   int form = -1;  ///< index into forms, where the operation has a form
 };
 
-/// Mass and width of a propagator [GeV].
+/// Mass and width of a propagator [GeV]. A numerator has the sign of the mass, a denominator not.
 struct PropagatorParameters {
   double mass = 0.0;
   double width = 0.0;
@@ -79,7 +79,7 @@ constexpr Operand operand_of(Wavefunction wavefunction) {
 struct ExternalLeg {
   Wavefunction wavefunction;
   bool incoming;
-  double mass;  ///< [GeV]
+  double mass;  ///< [GeV]; negative for some fermions, infinite for massless vectors of 3 states
   /// The frame chooses one of two states, which takes the place of state 0.
   bool is_chosen = false;
   /// A sum over the states of the leg, with coefficients of the event, takes the place of state 0.

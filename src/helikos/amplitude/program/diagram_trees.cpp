@@ -195,7 +195,7 @@ void DiagramTrees::add_tensor(const Vertex& vertex, const Source& source, int cu
 /// Propagates a current by docs/physics.md, eq. 33. The recursion has propagators of its own, so
 /// that the comparison of both recipes finds a wrong one.
 void DiagramTrees::propagate(int pdg, int current) {
-  if (find_particle(pdg)->is_auxiliary) return;
+  if (find_particle(pdg)->is_auxiliary || own_propagators_.propagate(pdg, current, 1.0)) return;
   const Inputs in{current, -1, -1};
   switch (program_.currents[current].kind) {
     case CurrentKind::row_spinor:
@@ -216,7 +216,9 @@ void DiagramTrees::propagate(int pdg, int current) {
 int DiagramTrees::propagator(int pdg) {
   const auto [place, is_new] =
       propagators_.try_emplace(std::abs(pdg), static_cast<int>(program_.propagators.size()));
-  if (is_new) program_.propagators.push_back({parameters_.mass(pdg), parameters_.width(pdg)});
+  if (is_new)
+    program_.propagators.push_back(
+        {field_mass(*find_particle(pdg), parameters_), parameters_.width(pdg)});
   return place->second;
 }
 

@@ -25,7 +25,8 @@ class DiagramTrees {
         vertices_(vertices),
         parameters_(parameters),
         lines_(process, parameters, program),
-        tensors_(program) {}
+        tensors_(program),
+        own_propagators_(process, parameters, program) {}
 
   /// Adds the legs. `mixes_powers` of the program must be set before.
   void add_legs();
@@ -80,6 +81,7 @@ class DiagramTrees {
   const Parameters& parameters_;
   LineCurrents lines_;  ///< kinds of currents
   TensorTerms tensors_;
+  OwnPropagators own_propagators_;
   std::vector<int> legs_;        ///< currents of the legs
   std::map<LegMask, int> made_;  ///< currents of the propagators of a diagram
   std::map<Source, int> known_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <limits>
 
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process.hpp"
@@ -34,11 +35,20 @@ Wavefunction wavefunction_of(const Leg& leg, double mass, PolarizationBasis basi
 
 }  // namespace
 
+double field_mass(const Particle& particle, const Parameters& parameters) {
+  return particle.is_fermion() ? parameters.signed_mass(particle.pdg)
+                               : parameters.mass(particle.pdg);
+}
+
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
                                        PolarizationBasis basis) {
   std::vector<ExternalLeg> result;
   for (const Leg& leg : process.legs()) {
-    const double mass = parameters.mass(leg.particle->pdg);
+    double mass = field_mass(*leg.particle, parameters);
+    // A vector that the parameters make massless keeps three states: the longitudinal one is
+    // divided by the mass, and so it vanishes.
+    if (mass == 0.0 && leg.particle->spin == Spin::vector && leg.particle->may_be_massive())
+      mass = std::numeric_limits<double>::infinity();
     result.push_back({wavefunction_of(leg, mass, basis), leg.incoming, mass});
   }
   return result;
@@ -57,7 +67,7 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
 
 LineCurrents::LineCurrents(const Process& process, const Parameters& parameters,
                            AmplitudeProgram& program)
-    : parameters_(parameters), program_(program) {
+    : parameters_(parameters), program_(program), own_propagators_(process, parameters, program) {
   const auto is_real = [&](LegMask leg) {
     const auto wavefunction = program.legs[std::size_t(std::countr_zero(leg))].wavefunction;
     return wavefunction == Wavefunction::linear_polarization ||
@@ -137,6 +147,7 @@ void LineCurrents::propagate(int code, int current, double factor) {
   const auto emit = [&](Operation op, double coefficient, int parameter = -1) {
     program_.instructions.push_back({op, {current, -1, -1}, current, coefficient, parameter});
   };
+  if (code != singlet_gluon && own_propagators_.propagate(code, current, factor)) return;
   const CurrentKind kind = program_.currents[current].kind;
   if (kind == row_spinor) {
     emit(Operation::propagate_row, -factor, propagator(code));
@@ -156,7 +167,9 @@ void LineCurrents::propagate(int code, int current, double factor) {
 int LineCurrents::propagator(int code) {
   const auto [place, is_new] =
       propagators_.try_emplace(std::abs(code), static_cast<int>(program_.propagators.size()));
-  if (is_new) program_.propagators.push_back({parameters_.mass(code), parameters_.width(code)});
+  if (is_new)
+    program_.propagators.push_back(
+        {field_mass(*find_particle(code), parameters_), parameters_.width(code)});
   return place->second;
 }
 

@@ -7,9 +7,13 @@
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
+#include "helikos/amplitude/program/own_propagators.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
+
+/// The mass [GeV] of wavefunctions and of numerators: that of a fermion may be negative.
+double field_mass(const Particle& particle, const Parameters& parameters);
 
 /// The external legs of a process, massless vectors in the given basis.
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
@@ -49,6 +53,7 @@ class LineCurrents {
   std::vector<LegMask> real_legs_;
   std::map<int, int> propagators_;   ///< (particle)
   std::map<int, int> conjugations_;  ///< (components): forms of C
+  OwnPropagators own_propagators_;
 };
 
 }  // namespace helikos

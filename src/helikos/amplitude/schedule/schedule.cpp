@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <set>
@@ -205,7 +206,7 @@ class Scheduler {
       throw std::logic_error("a propagator with a mass gives a real vector");
     }
     if (row.mass) scheduled.mass = p.mass;
-    scheduled.denominator = denominator(legs_of(instruction.output), p);
+    scheduled.denominator = denominator(legs_of(instruction.output), {std::abs(p.mass), p.width});
   }
 
   void set_leg(const Instruction& instruction, ScheduledInstruction& scheduled) {

@@ -20,6 +20,19 @@ struct MissingVertex {
   std::string reason;  ///< why: "a Majorana fermion"
 };
 
+/// A propagator that a model gives a particle in place of that of its spin: i N / D.
+struct OwnPropagator {
+  /// The mass and the width [GeV] of a factor P^2 - m^2 + i m Gamma.
+  struct Pole {
+    double mass, width;
+  };
+
+  /// N as a sum of terms. Components: index 1, then index 2, with lower indices of vectors. Momenta
+  /// are those of the particle from index 2 to index 1, as `particle` 0.
+  VertexTensor numerator;
+  std::vector<Pole> poles;  ///< D is the product of these; one or more
+};
+
 /// A theory as data: its particles and their interactions. Names and codes are shared by all
 /// models.
 struct Model {
@@ -38,6 +51,9 @@ struct Model {
   /// Vertices may have epsilons of three triplets: the number of triplets is conserved modulo 3.
   bool has_epsilons = false;
   bool has_tensors = false;  ///< vertices may have tensors: currents of gluons may be complex
+  /// The propagator of the model's own of the particle with code |pdg|. Throws InputError where the
+  /// parameters give it no meaning.
+  std::function<std::optional<OwnPropagator>(int pdg, const Parameters&)> own_propagator{};
 
   /// The particle or antiparticle of this name, if the model has it. Upper and lower case are
   /// equal, except where names differ in nothing else.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <map>
 #include <span>
@@ -136,8 +137,11 @@ class Parameters {
   const ParameterTable& table() const { return inputs_.table(); }
   double operator[](std::string_view name) const { return inputs_[name]; }
 
-  /// Pole mass [GeV] of the particle with code |pdg|, 0 where the model gives none.
-  double mass(int pdg) const { return value_or_zero(table().of_particle(pdg).mass); }
+  /// Pole mass [GeV] of the particle with code |pdg|, 0 where the model gives none; never negative.
+  double mass(int pdg) const { return std::abs(signed_mass(pdg)); }
+  /// The mass as the card has it [GeV]. Models with mixed Majorana fermions may have negative ones:
+  /// the field obeys the Dirac equation with this mass (docs/physics.md, eq. 33).
+  double signed_mass(int pdg) const { return value_or_zero(table().of_particle(pdg).mass); }
   /// Total width [GeV], 0 where the model gives none.
   double width(int pdg) const { return value_or_zero(table().of_particle(pdg).width); }
   /// Mass in the Yukawa coupling of a fermion [GeV]; it differs from mass() only where a card says

@@ -16,7 +16,7 @@ namespace {
 using Image = std::map<int, int>;
 
 bool has_equal_kinematics(const Parameters& p, int a, int b) {
-  return p.mass(a) == p.mass(b) && p.width(a) == p.width(b);
+  return p.signed_mass(a) == p.signed_mass(b) && p.width(a) == p.width(b);
 }
 
 bool is_equal(const Parameters& p, int a, int b) {
@@ -192,6 +192,16 @@ Vertex image_of(Vertex vertex, const FlavorSymmetry& symmetry) {
   return vertex;
 }
 
+/// Particles with propagators of the model's own are not exchanged.
+bool keeps_own_propagators(const FlavorSymmetry& symmetry, const Model& model,
+                           const Parameters& parameters) {
+  return !model.own_propagator || std::ranges::all_of(symmetry.image, [&](const auto& exchange) {
+    const auto has_own = [&](int code) { return model.own_propagator(code, parameters); };
+    const auto [code, image] = exchange;
+    return code == image || (!has_own(code) && !has_own(image));
+  });
+}
+
 bool is_equal(const Vertex& a, const Vertex& b) {
   const bool are_tensors = has_tensor(a.lorentz) && has_tensor(b.lorentz);
   return a.particles == b.particles && a.lorentz == b.lorentz && a.orders == b.orders &&
@@ -226,7 +236,9 @@ std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Paramete
       for (const Image& lepton : leptons) {
         const FlavorSymmetry symmetry{product(quark, lepton), conjugates};
         // Conjugation is no symmetry of every model.
-        const bool is_known = model.conserves_flavors || (!conjugates && keeps(symmetry, vertices));
+        const bool is_known =
+            model.conserves_flavors || (!conjugates && keeps(symmetry, vertices) &&
+                                        keeps_own_propagators(symmetry, model, parameters));
         if (is_known && keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
       }
   return symmetries;

@@ -233,6 +233,15 @@ double Process::initial_average() const {
   return 1.0 / states;
 }
 
+double Process::initial_average(const Parameters& parameters) const {
+  double average = initial_average();
+  for (const Leg& leg : legs_)
+    if (leg.incoming && helicity_states(*leg.particle).size() == 3 &&
+        parameters.mass(leg.particle->pdg) == 0.0)
+      average *= 3.0 / 2.0;
+  return average;
+}
+
 int Process::identical_factor() const { return identical(production_legs_, restrictions_.decays); }
 
 int s_channel_code(LegMask incoming, LegMask legs, int code) {

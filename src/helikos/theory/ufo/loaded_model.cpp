@@ -45,6 +45,8 @@ bool has_limit(const FolderOrder& order) {
   return order.expansion_order >= 0 && order.expansion_order < 99;
 }
 
+std::set<int> set_of(const std::vector<int>& numbers) { return {numbers.begin(), numbers.end()}; }
+
 /// Whether a text has the name as a word, in upper or lower case.
 bool has_word(std::string_view process, std::string_view order) {
   const std::string text = upper(process), name = upper(order);
@@ -69,7 +71,7 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   add_labels();
   evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
-  set_scalings();
+  set_powers();
   add_vertices();
   model_.name = name_;
   model_.particles = particles_;
@@ -81,6 +83,11 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   model_.has_epsilons = has_epsilons();
   model_.has_tensors = true;
   model_.missing = missing_;
+  if (std::ranges::any_of(folder_.particles,
+                          [](const auto& own) { return !own.propagator.empty(); }))
+    model_.own_propagator = [this](int pdg, const Parameters& parameters) {
+      return own_propagator(pdg, parameters);
+    };
 }
 
 bool LoadedModel::has_epsilons() const {
@@ -92,11 +99,12 @@ bool LoadedModel::has_epsilons() const {
   });
 }
 
-/// The power of g_s of a coupling that is 0 by default shows where coefficients that are 0 have
-/// values.
-void LoadedModel::set_scalings() {
+/// A coupling, or a term of it, that is 0 by default has its power of g_s where coefficients that
+/// are 0 have values.
+void LoadedModel::set_powers() {
   const std::vector<double>& defaults = evaluation_->defaults();
-  scalings_ = evaluation_->strong_scalings(defaults);
+  for (const StrongScaling& own : evaluation_->strong_scalings(defaults))
+    powers_.push_back(own.powers());
   std::vector<double> others = defaults;
   for (std::size_t i = 0; i < others.size(); ++i) {
     const auto& block = folder_.parameters[std::size_t(evaluation_->externals()[i])].block;
@@ -106,8 +114,12 @@ void LoadedModel::set_scalings() {
   try {
     const auto of_others = evaluation_->strong_scalings(others);
     const auto couplings = evaluation_->values(defaults).couplings;
-    for (std::size_t i = 0; i < scalings_.size(); ++i)
-      if (couplings[i] == 0.0) scalings_[i] = of_others[i];
+    for (std::size_t i = 0; i < powers_.size(); ++i) {
+      if (couplings[i] == 0.0) powers_[i].clear();
+      std::set<int> all(powers_[i].begin(), powers_[i].end());
+      if (couplings[i] == 0.0 || !powers_[i].empty()) all.merge(set_of(of_others[i].powers()));
+      powers_[i].assign(all.begin(), all.end());
+    }
   } catch (const InputError&) {
     // These values have no meaning; `check` refuses couplings that scale otherwise.
   }
@@ -204,7 +216,8 @@ void LoadedModel::add_particles() {
   }
 }
 
-/// The labels of MadGraph, of the particles that the model has.
+/// The labels of MadGraph, of the particles that the model has. A particle of the same name comes
+/// before a label.
 void LoadedModel::add_labels() {
   const auto names = [this](std::initializer_list<int> codes) {
     std::string text;
@@ -215,6 +228,11 @@ void LoadedModel::add_labels() {
     }
     return text;
   };
+  const auto is_particle = [this](std::string_view label) {
+    return std::ranges::any_of(particles_, [&](const Particle& own) {
+      return upper(own.name) == upper(label) || upper(own.antiname) == upper(label);
+    });
+  };
   const std::pair<const char*, std::string> labels[] = {
       {"p", names({21, 2, 4, 1, 3, -2, -4, -1, -3})},
       {"j", names({21, 2, 4, 1, 3, -2, -4, -1, -3})},
@@ -223,7 +241,7 @@ void LoadedModel::add_labels() {
       {"vl", names({12, 14, 16})},
       {"vl~", names({-12, -14, -16})}};
   for (const auto& [label, text] : labels)
-    if (!text.empty()) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
+    if (!text.empty() && !is_particle(label)) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
 }
 
 // ---- Vertices

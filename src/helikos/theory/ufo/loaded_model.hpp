@@ -92,14 +92,16 @@ class LoadedModel {
   std::shared_ptr<const VertexTensor> tensor_of(const Row& row,
                                                 const CouplingOf& coupling_of) const;
   std::string why_missing(const FolderVertex& vertex) const;
+  std::string why_not_propagated(const FolderParticle& own, const Particle& particle) const;
+  std::optional<OwnPropagator> own_propagator(int pdg, const Parameters& parameters) const;
   const Particle& particle_of(const FolderLeg& leg) const;
   int code_of(const FolderLeg& leg) const;
   const Structure& structure(int number);
   std::optional<std::complex<double>> formula_color(const Row& row, Lorentz lorentz,
                                                     const std::vector<int>& legs) const;
   std::optional<Vertex> formula_of(const Row& row, const CouplingOf& coupling_of) const;
-  void set_scalings();
-  void check(const Parameters& parameters, std::span<const double> externals,
+  void set_powers();
+  void check(const Parameters& parameters, const std::vector<StrongScaling>& scalings,
              const Values& values) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
 
@@ -112,8 +114,8 @@ class LoadedModel {
   std::vector<CouplingOrder> orders_;
   std::shared_ptr<const Evaluation> evaluation_;
   std::unique_ptr<const ParameterTable> table_;
-  std::map<int, Structure> structures_;  ///< (number in the folder)
-  std::vector<StrongScaling> scalings_;  ///< (coupling)
+  std::map<int, Structure> structures_;   ///< (number in the folder)
+  std::vector<std::vector<int>> powers_;  ///< (coupling): powers of g_s; none: it is no sum of them
   std::vector<Row> rows_;
   std::vector<MissingVertex> missing_;
   bool uses_formulas_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vertices of a folder as rows of a Model.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -69,8 +70,10 @@ void LoadedModel::add_missing(const FolderVertex& vertex, const std::string& rea
   for (const FolderTerm& term : vertex.terms)
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
-      if (are_all && !is_left_out(own))
-        orders.insert(orders_of(own, scalings_[std::size_t(coupling)].power.value_or(0)));
+      if (!are_all || is_left_out(own)) continue;
+      const auto& powers = powers_[std::size_t(coupling)];
+      if (powers.empty()) orders.insert(orders_of(own, 0));
+      for (const int power : powers) orders.insert(orders_of(own, power));
     }
   for (const CouplingOrders& own : orders) {
     missing.orders = own;
@@ -89,7 +92,7 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
     if (own.spin > 3) return fmt::format("{} has spin {}", own.name, own.spin == 4 ? "3/2" : "2");
-    if (!own.propagator.empty()) return own.name + " has a propagator of its own";
+    if (std::string reason = why_not_propagated(own, particle); !reason.empty()) return reason;
     if ((particle.color == 3 || particle.color == 6) && (own.color < 0) != (own.pdg < 0))
       return own.name + (particle.color == 3 ? " is an antitriplet" : " is an antisextet");
   }
@@ -218,25 +221,28 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
       if (is_left_out(own)) continue;
-      const auto power = scalings_[std::size_t(coupling)].power;
-      if (!power || *power < 0) return own.name + " is no power of g_s";
-      Row& sum = rows[{term.color, *power, own.orders}];
-      if (sum.source == nullptr) {
-        sum.source = &vertex;
-        sum.legs = legs;
-        sum.vertex = row;
-        sum.vertex.orders = orders_of(own, *power);
-        sum.color = strings ? strings->factor : lines->factor;
-        sum.pairs = pairs;
-        if (strings) sum.vertex.colors = at_places(strings->strings, legs);
-        if (lines) sum.vertex.lines = at_places(lines->terms, legs);
+      const auto& powers = powers_[std::size_t(coupling)];
+      if (powers.empty() || powers.front() < 0) return own.name + " is no sum of powers of g_s";
+      for (const int power : powers) {
+        Row& sum = rows[{term.color, power, own.orders}];
+        if (sum.source == nullptr) {
+          sum.source = &vertex;
+          sum.legs = legs;
+          sum.vertex = row;
+          sum.vertex.orders = orders_of(own, power);
+          sum.color = strings ? strings->factor : lines->factor;
+          sum.pairs = pairs;
+          if (strings) sum.vertex.colors = at_places(strings->strings, legs);
+          if (lines) sum.vertex.lines = at_places(lines->terms, legs);
+        }
+        const Structure& own_structure = this->structure(term.structure);
+        const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
+        if (same == sum.sums.end())
+          sum.sums.push_back(
+              {&own_structure.polynomial, &own_structure.known, fermions, {coupling}});
+        else
+          same->couplings.push_back(coupling);
       }
-      const Structure& own_structure = this->structure(term.structure);
-      const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
-      if (same == sum.sums.end())
-        sum.sums.push_back({&own_structure.polynomial, &own_structure.known, fermions, {coupling}});
-      else
-        same->couplings.push_back(coupling);
     }
   }
   const bool are_gluons = std::ranges::count(colors, 8) == 4 && !has_other_octet;
@@ -285,24 +291,10 @@ bool LoadedModel::add_four_gluons(const std::vector<const Row*>& terms) {
   return true;
 }
 
-/// Throws InputError where programs would not hold at these parameters: a vector without mass has
-/// other helicities, the sign of a mass is not known to propagators, and alpha_s of an event enters
-/// by the power of g_s that a coupling had in the folder.
-void LoadedModel::check(const Parameters& parameters, std::span<const double> externals,
+/// Throws InputError where programs would not hold at these parameters: alpha_s of an event enters
+/// by the powers of g_s that a coupling has in the folder.
+void LoadedModel::check(const Parameters& parameters, const std::vector<StrongScaling>& scalings,
                         const Values& values) const {
-  for (const Row& row : rows_)
-    for (const FolderLeg& leg : row.source->legs) {
-      const Particle& particle = particle_of(leg);
-      const double mass = particle.mass.empty() ? 0.0 : parameters.mass(particle.pdg);
-      if (mass < 0.0)
-        throw InputError(
-            fmt::format("{}: the mass of {}, {:g} GeV, is negative", name_, particle.name, mass));
-      if (mass == 0.0 && particle.spin == Spin::vector && particle.may_be_massive())
-        throw InputError(fmt::format(
-            "{}: the mass of {} is 0; a restriction card with this mass makes it massless", name_,
-            particle.name));
-    }
-  const auto scalings = evaluation_->strong_scalings(externals);
   for (const Row& row : rows_)
     if (row.vertex.orders.strong() > 0 && !(parameters.strong_coupling() > 0.0))
       throw InputError(fmt::format("{}: couplings need alpha_s > 0, the parameter aS", name_));
@@ -310,26 +302,34 @@ void LoadedModel::check(const Parameters& parameters, std::span<const double> ex
     for (const Sum& sum : row.sums)
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
+        const auto powers = scalings[number].powers();
         const bool is_zero = values.couplings[number] == 0.0;
-        if (is_zero || scalings[number].power == row.vertex.orders.strong()) continue;
+        if (is_zero || (!powers.empty() && std::ranges::includes(powers_[number], powers)))
+          continue;
         throw InputError(fmt::format(
             "{}: the coupling {} is not g_s^{} times a number at these parameters, as it is at the "
             "defaults of the model; a restriction card with these parameters has other defaults",
-            name_, folder_.couplings[number].name, row.vertex.orders.strong()));
+            name_, folder_.couplings[number].name, fmt::join(powers_[number], " or g_s^")));
       }
 }
 
 std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
   const std::vector<double> externals = external_values(*evaluation_, parameters.inputs());
   const Values values = evaluation_->values(externals);
-  check(parameters, externals, values);
+  const auto scalings = evaluation_->strong_scalings(externals);
+  check(parameters, scalings, values);
   std::vector<Vertex> result;
   for (const Row& row : rows_) {
     const double strong = std::pow(parameters.strong_coupling(), row.vertex.orders.strong());
     // Vertices of the folder have a factor of i.
     const auto coupling_of = [&](const Sum& sum) {
       std::complex<double> value = 0.0;
-      for (const int coupling : sum.couplings) value += values.couplings[std::size_t(coupling)];
+      for (const int coupling : sum.couplings) {
+        const auto number = std::size_t(coupling);
+        const std::complex<double> whole = values.couplings[number];
+        const bool is_part = powers_[number].size() > 1;
+        value += is_part ? scalings[number].part(row.vertex.orders.strong(), whole) : whole;
+      }
       return double(sum.fermions.sign) * value / (std::complex<double>(0.0, 1.0) * strong);
     };
     Vertex vertex = row.vertex;

@@ -47,10 +47,10 @@ std::vector<Label> labels_of_leg(int leg, int spin) {
   return {};
 }
 
-LorentzStructure read_lorentz(const FolderStructure& structure) {
+LorentzStructure read_lorentz(const FolderStructure& structure, const NamedNumbers& numbers) {
   check_spins(structure);
   LorentzStructure result{structure.place, structure.name, structure.spins,
-                          tensors::StructureParser(structure).read()};
+                          tensors::StructureParser(structure, numbers).read()};
   for (LorentzTerm& term : result.terms) {
     tensors::contract_units(term);
     check_powers(structure, term);

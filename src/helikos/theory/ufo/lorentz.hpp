@@ -13,6 +13,8 @@
 #include <compare>
 #include <complex>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,8 +67,11 @@ struct LorentzStructure {
 /// Row (psibar) and column (psi) of one spinor chain, as numbers of legs from 0.
 using SpinorChain = std::pair<int, int>;
 
+/// Numbers that a string may name.
+using NamedNumbers = std::map<std::string, std::complex<double>, std::less<>>;
+
 /// Reads the string of a structure. Throws InputError("<file>:<line>: <structure>: <what>").
-LorentzStructure read_lorentz(const FolderStructure& structure);
+LorentzStructure read_lorentz(const FolderStructure& structure, const NamedNumbers& numbers = {});
 
 /// The spinor chains of a structure, ordered by rows. Throws InputError where two terms have
 /// different chains, because the order of fermions has no common sign then.

@@ -36,13 +36,12 @@ std::string entry_of(const FolderParameter& own) {
   return fmt::format("{} {}", upper(own.block), fmt::join(own.codes, " "));
 }
 
-bool is_majorana(const FolderParticle& own) {
-  return own.spin > 0 && own.spin % 2 == 0 && own.is_self_conjugate();
-}
-
-bool is_majorana_mass(const Folder& folder, const std::string& name) {
+/// Masses of fermions may be negative: fields of mixed Majorana fermions have real mixings then.
+bool is_fermion_mass(const Folder& folder, const std::string& name) {
   const auto has_it = [&](const FolderParticle& own) { return own.mass == name; };
-  const auto is_other = [&](const FolderParticle& own) { return has_it(own) && !is_majorana(own); };
+  const auto is_other = [&](const FolderParticle& own) {
+    return has_it(own) && !(own.spin > 0 && own.spin % 2 == 0);
+  };
   return std::ranges::any_of(folder.particles, has_it) &&
          std::ranges::none_of(folder.particles, is_other);
 }
@@ -53,7 +52,7 @@ ParameterRow row_of(const FolderParameter& own, const Folder& folder) {
   if (const double* value = std::get_if<double>(&own.value)) row.value = *value;
   row.may_be_negative =
       row.block() == "YUKAWA" ||
-      (row.block() == "MASS" && (row.value < 0.0 || is_majorana_mass(folder, own.name)));
+      (row.block() == "MASS" && (row.value < 0.0 || is_fermion_mass(folder, own.name)));
   return row;
 }
 
@@ -185,7 +184,7 @@ void add_limits(Derivation& derivation, const Folder& folder,
       if (!numbers.contains(name) || !known.insert(name).second) continue;
       const std::size_t row = numbers.at(name);
       const bool may_be_negative =
-          is_mass && (negative.contains(name) || is_majorana_mass(folder, name));
+          is_mass && (negative.contains(name) || is_fermion_mass(folder, name));
       derivation.limits.push_back(
           {row, fmt::format("the {} of particle {}", is_mass ? "mass" : "width", own.pdg),
            may_be_negative});

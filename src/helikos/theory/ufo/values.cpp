@@ -11,6 +11,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/theory/ufo/detail/dependencies.hpp"
+#include "helikos/theory/ufo/detail/strong_sum.hpp"
 
 namespace helikos::ufo {
 namespace {
@@ -91,6 +92,19 @@ double external_value(const FolderParameter& parameter) {
   if (!text.names().empty())
     fail_at(parameter.place, fmt::format("{} is external and not a number", parameter.name));
   return text.evaluate({}).value.real();
+}
+
+std::vector<int> StrongScaling::powers() const {
+  if (power) return {*power};
+  std::vector<int> result;
+  for (const auto& [own, part] : parts) result.push_back(own);
+  return result;
+}
+
+std::complex<double> StrongScaling::part(int of, std::complex<double> value) const {
+  if (power) return *power == of ? value : 0.0;
+  const auto found = parts.find(of);
+  return found == parts.end() ? 0.0 : found->second;
 }
 
 Evaluation::Evaluation(const Folder& folder) {
@@ -213,17 +227,46 @@ std::vector<Number> Evaluation::numbers_at(std::span<const double> externals, st
   return numbers_at(varied);
 }
 
+std::optional<std::size_t> Evaluation::strong_position() const {
+  for (const char* name : {"aS", "G"})
+    if (const auto number = find(name)) {
+      const auto strong = std::ranges::find(externals_, *number);
+      if (strong != externals_.end()) return std::size_t(strong - externals_.begin());
+    }
+  return std::nullopt;
+}
+
+/// None where parameters have no values there.
+std::vector<std::vector<Number>> Evaluation::sampled_numbers(std::span<const double> externals,
+                                                             std::size_t position) const {
+  std::vector<std::vector<Number>> numbers;
+  try {
+    for (const double ratio : detail::strong_ratios())
+      numbers.push_back(numbers_at(externals, position, ratio * ratio));
+  } catch (const InputError&) {
+    return {};
+  }
+  return numbers;
+}
+
+std::vector<detail::StrongSample> Evaluation::samples_of(
+    std::size_t coupling, const std::vector<std::vector<Number>>& numbers) const {
+  const Expression& expression = couplings_[coupling].expression;
+  std::vector<detail::StrongSample> samples;
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    samples.push_back({detail::strong_ratios()[k], expression.evaluate(numbers[k]).value,
+                       rounding * expression.magnitude(numbers[k])});
+  return samples;
+}
+
 std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> externals) const {
   std::vector<StrongScaling> scalings;
   for (const int order : orders_) scalings.push_back({order, 0});
-  auto strong = externals_.end();
-  for (const char* name : {"aS", "G"})
-    if (const auto number = find(name); number && strong == externals_.end())
-      strong = std::ranges::find(externals_, *number);
-  if (strong == externals_.end()) return scalings;
-  const auto position = std::size_t(strong - externals_.begin());
+  const auto position = strong_position();
+  if (!position) return scalings;
   std::vector<Number> numbers[3];
-  for (std::size_t k = 0; k < 3; ++k) numbers[k] = numbers_at(externals, position, factors[k]);
+  for (std::size_t k = 0; k < 3; ++k) numbers[k] = numbers_at(externals, *position, factors[k]);
+  std::optional<std::vector<std::vector<Number>>> sampled;
   for (std::size_t i = 0; i < couplings_.size(); ++i) {
     VariedCoupling varied{};
     for (std::size_t k = 0; k < 3; ++k) {
@@ -232,6 +275,9 @@ std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> e
       varied.magnitudes[k] = couplings_[i].expression.magnitude(numbers[k]);
     }
     scalings[i].power = varied.scales_as(scalings[i].order) ? scalings[i].order : varied.power();
+    if (scalings[i].power) continue;
+    if (!sampled) sampled = sampled_numbers(externals, *position);
+    scalings[i].parts = detail::strong_sum(samples_of(i, *sampled));
   }
   return scalings;
 }

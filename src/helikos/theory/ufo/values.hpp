@@ -14,6 +14,10 @@
 
 namespace helikos::ufo {
 
+namespace detail {
+struct StrongSample;
+}
+
 /// Numbers of a model, in the order of its folder.
 struct Values {
   std::vector<std::complex<double>> parameters, couplings;
@@ -23,6 +27,14 @@ struct Values {
 struct StrongScaling {
   int order = 0;               ///< QCD order that the folder says
   std::optional<int> power{};  ///< the coupling is c g_s^power; none: it is no such power
+  /// The coupling is the sum of its `parts` c_n g_s^n, n from 0 to 6: two or more numbers n. Empty
+  /// where it is one power, or no such sum.
+  std::map<int, std::complex<double>> parts{};
+
+  /// The powers of g_s; none where it is no sum of powers.
+  std::vector<int> powers() const;
+  /// The part with a power, for a coupling of this value.
+  std::complex<double> part(int of, std::complex<double> value) const;
   /// Whether alpha_s of an event enters as g_s^order. Other couplings are computed for each event.
   bool is_of_order() const { return power == order; }
 };
@@ -78,6 +90,14 @@ class Evaluation {
   Expression resolved(const std::string& text, const Place& place) const;
   /// Values of all slots.
   std::vector<Number> numbers_at(std::span<const double> externals) const;
+  /// Place of `aS` or `G` in externals().
+  std::optional<std::size_t> strong_position() const;
+  /// The coupling at some values of g_s, from the slots there.
+  std::vector<detail::StrongSample> samples_of(
+      std::size_t coupling, const std::vector<std::vector<Number>>& numbers) const;
+  /// The slots at the ratios of strong_ratios().
+  std::vector<std::vector<Number>> sampled_numbers(std::span<const double> externals,
+                                                   std::size_t position) const;
   /// All slots at alpha_s times a factor. position: of `aS` or `G` in externals().
   std::vector<Number> numbers_at(std::span<const double> externals, std::size_t position,
                                  double factor) const;

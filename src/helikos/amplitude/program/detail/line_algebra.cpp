@@ -82,10 +82,10 @@ std::vector<ColoredTerm<LineProduct>> LineAlgebra::terms(FusionTerms& terms, con
   }
   const LineTerms colors = product(are_gluons ? gluons : vertex->second, fusion, waves, is_rest);
   if (colors.empty()) return {};
+  const Waves plain = plain_waves<Color>(waves);
   Term term = are_gluons ? terms.three_gluons(fusion, *waves[0], *waves[1])[0]
-              : has_tensor(fusion.vertex->lorentz)
-                  ? terms.tensor_term(fusion, {waves[0], waves[1], waves[2]})
-                  : terms.single_term(fusion, {waves[0], waves[1], waves[2]});
+              : has_tensor(fusion.vertex->lorentz) ? terms.tensor_term(fusion, plain)
+                                                   : terms.single_term(fusion, plain);
   std::vector<ColoredTerm<Color>> result;
   for (const LineTerm& color : colors) {
     result.push_back({color.product, term});

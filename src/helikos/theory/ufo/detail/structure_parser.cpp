@@ -130,6 +130,8 @@ LorentzTerms StructureParser::read_primary() {
 LorentzTerms StructureParser::read_named() {
   const std::string_view name = read_name();
   if (const AtomName* atom = find_atom(name)) return read_atom(*atom);
+  if (const auto number = numbers_.find(name); number != numbers_.end())
+    return {{number->second, {}}};
   return read_function(name);
 }
 

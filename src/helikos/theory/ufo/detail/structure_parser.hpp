@@ -21,8 +21,8 @@ using LorentzTerms = std::vector<LorentzTerm>;
 /// of scalars may use a name again.
 class StructureParser {
  public:
-  explicit StructureParser(const FolderStructure& structure)
-      : structure_(structure), text_(structure.structure) {}
+  StructureParser(const FolderStructure& structure, const NamedNumbers& numbers)
+      : structure_(structure), numbers_(numbers), text_(structure.structure) {}
 
   /// All terms; each has every index of the legs once and every summed index twice.
   LorentzTerms read();
@@ -59,6 +59,7 @@ class StructureParser {
   [[noreturn]] void fail(const std::string& what) const { refuse(structure_, what); }
 
   const FolderStructure& structure_;
+  const NamedNumbers& numbers_;
   std::string_view text_;
   std::size_t at_ = 0;
   int depth_ = 0;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/own_propagators.hpp"
+
+#include <cstdlib>
+#include <utility>
+
+namespace helikos {
+namespace {
+
+/// The form that changes nothing.
+Form unit_form(CurrentKind kind) {
+  Form form{{}, {{Monomial{}}}};
+  for (int i = 0; i < num_components(kind); ++i)
+    form.entries.push_back({std::uint8_t(i), std::uint8_t(i), 0, 0});
+  return form;
+}
+
+bool is_vector(CurrentKind kind) {
+  return kind == CurrentKind::real_vector || kind == CurrentKind::complex_vector;
+}
+
+}  // namespace
+
+const std::optional<OwnPropagator>& OwnPropagators::of(int code) {
+  const auto [place, is_new] = known_.try_emplace(std::abs(code));
+  if (is_new && model_.own_propagator) place->second = model_.own_propagator(code, parameters_);
+  return place->second;
+}
+
+/// Rows take index 1 of the numerator, all others index 2. The momentum along a fermion line goes
+/// out with a row, and against the legs of a column.
+Form OwnPropagators::numerator_form(const OwnPropagator& own, const Current& current) const {
+  const bool is_row = current.kind == CurrentKind::row_spinor;
+  const bool is_column = current.kind == CurrentKind::column_spinor;
+  std::map<std::pair<int, int>, Prefactor> sums;  // (output, input)
+  for (const TensorTerm& term : own.numerator) {
+    const int input = term.components[is_row ? 0 : 1], output = term.components[is_row ? 1 : 0];
+    Monomial monomial{term.coefficient, term.dimension, {}};
+    for (const TensorTerm::Momentum& factor : term.momenta)
+      monomial.factors.push_back({current.legs, int(factor.component)});
+    const bool is_odd = is_column && term.momenta.size() % 2 != 0;
+    // The index of a vector goes up.
+    const bool is_space = is_vector(current.kind) && output > 0;
+    if (is_odd != is_space) monomial.constant = -monomial.constant;
+    sums[{output, input}].push_back(std::move(monomial));
+  }
+  Form form;
+  for (auto& [components, sum] : sums) {
+    form.entries.push_back({std::uint8_t(components.first), std::uint8_t(components.second), 0,
+                            std::uint16_t(form.prefactors.size())});
+    form.prefactors.push_back(std::move(sum));
+  }
+  return form;
+}
+
+void OwnPropagators::emit(int current, Form form, const OwnPropagator::Pole& pole,
+                          double coefficient) {
+  program_.instructions.push_back({.operation = Operation::propagate_form,
+                                   .inputs = {current, -1, -1},
+                                   .output = current,
+                                   .coefficient = coefficient,
+                                   .parameter = int(program_.propagators.size()),
+                                   .form = int(program_.forms.size())});
+  program_.propagators.push_back({pole.mass, pole.width});
+  program_.forms.push_back(std::move(form));
+}
+
+bool OwnPropagators::propagate(int code, int current, double factor) {
+  const auto& own = of(code);
+  if (!own) return false;
+  const Current& here = program_.currents[std::size_t(current)];
+  // Factors of i of a vertex and a propagator multiply to -1.
+  emit(current, numerator_form(*own, here), own->poles.front(), -factor);
+  for (std::size_t k = 1; k < own->poles.size(); ++k)
+    emit(current, unit_form(here.kind), own->poles[k], 1.0);
+  return true;
+}
+
+}  // namespace helikos

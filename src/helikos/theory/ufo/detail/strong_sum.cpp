@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/ufo/detail/strong_sum.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace helikos::ufo::detail {
+namespace {
+
+using Number = std::complex<double>;
+
+constexpr std::array ratios{1.0, 0.55, 1.75, 0.7, 1.4, 0.85, 1.2, 0.62, 1.6};
+constexpr int most_powers = 7;  ///< 0 to 6; two samples more check the sum
+
+constexpr double smallest_term = 1e-7;  ///< of the largest one; others are roundings
+constexpr double tolerance = 1e-9;      ///< of a sample: a logarithm differs by much more
+
+/// Solves a linear system by elimination; the matrix has full rank.
+std::vector<Number> solved(std::vector<std::vector<double>> matrix, std::vector<Number> right) {
+  const std::size_t n = right.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t pivot = k;
+    for (std::size_t i = k + 1; i < n; ++i)
+      if (std::abs(matrix[i][k]) > std::abs(matrix[pivot][k])) pivot = i;
+    std::swap(matrix[k], matrix[pivot]);
+    std::swap(right[k], right[pivot]);
+    for (std::size_t i = k + 1; i < n; ++i) {
+      const double factor = matrix[i][k] / matrix[k][k];
+      for (std::size_t j = k; j < n; ++j) matrix[i][j] -= factor * matrix[k][j];
+      right[i] -= factor * right[k];
+    }
+  }
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t j = k + 1; j < n; ++j) right[k] -= matrix[k][j] * right[j];
+    right[k] /= matrix[k][k];
+  }
+  return right;
+}
+
+bool has_samples(const std::map<int, Number>& sum, std::span<const StrongSample> samples) {
+  return std::ranges::all_of(samples, [&](const StrongSample& sample) {
+    Number value = 0.0;
+    double size = 0.0;
+    for (const auto& [power, term] : sum) {
+      value += term * std::pow(sample.ratio, power);
+      size += std::abs(term) * std::pow(sample.ratio, power);
+    }
+    return std::abs(value - sample.value) <= tolerance * size + sample.rounding;
+  });
+}
+
+/// The sum with these powers; empty where it does not have all samples.
+std::map<int, Number> sum_with(std::span<const StrongSample> samples, std::span<const int> powers) {
+  std::vector<std::vector<double>> matrix;
+  std::vector<Number> right;
+  for (const StrongSample& sample : samples.first(powers.size())) {
+    matrix.emplace_back();
+    for (const int power : powers) matrix.back().push_back(std::pow(sample.ratio, power));
+    right.push_back(sample.value);
+  }
+  const auto terms = solved(std::move(matrix), std::move(right));
+  std::map<int, Number> sum;
+  for (std::size_t k = 0; k < powers.size(); ++k) sum[powers[k]] = terms[k];
+  return has_samples(sum, samples) ? sum : std::map<int, Number>();
+}
+
+}  // namespace
+
+std::span<const double> strong_ratios() { return ratios; }
+
+std::map<int, Number> strong_sum(std::span<const StrongSample> samples) {
+  std::vector<int> powers(most_powers);
+  std::iota(powers.begin(), powers.end(), 0);
+  if (samples.size() != ratios.size()) return {};
+  const auto sum = sum_with(samples, powers);
+  double largest = 0.0;
+  for (const auto& [power, term] : sum) largest = std::max(largest, std::abs(term));
+  powers.clear();
+  for (const auto& [power, term] : sum)
+    if (std::abs(term) > smallest_term * largest) powers.push_back(power);
+  return powers.empty() ? sum : sum_with(samples, powers);
+}
+
+}  // namespace helikos::ufo::detail

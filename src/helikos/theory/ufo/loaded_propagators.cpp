@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Propagators of a folder (theory/ufo/own_propagator.hpp).
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/loaded_model.hpp"
+#include "helikos/theory/ufo/own_propagator.hpp"
+#include "helikos/theory/ufo/parameters.hpp"
+
+namespace helikos::ufo {
+namespace {
+
+const FolderPropagator& find_propagator(const Folder& folder, const std::string& name) {
+  return *std::ranges::find(folder.propagators, name, &FolderPropagator::name);
+}
+
+}  // namespace
+
+/// Why a particle with a propagator of its own has no programs; empty where it has. Currents of
+/// gluons are those of the usual one.
+std::string LoadedModel::why_not_propagated(const FolderParticle& own,
+                                            const Particle& particle) const {
+  if (own.propagator.empty()) return {};
+  if (own.spin > 3 || (particle.is_fermion() && particle.self_conjugate))
+    return own.name + " has a propagator of its own";
+  const FolderPropagator& propagator = find_propagator(folder_, own.propagator);
+  try {
+    check_propagator(propagator, own.spin, evaluation_->names());
+    if (particle.is_gluon() && read_propagator(propagator, {own.spin, 0.0, 0.0, {}}))
+      return own.name + " has a propagator of its own";
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+std::optional<OwnPropagator> LoadedModel::own_propagator(int pdg,
+                                                         const Parameters& parameters) const {
+  const auto is_own = [&](const FolderParticle& own) {
+    return !own.propagator.empty() && std::abs(own.pdg) == std::abs(pdg);
+  };
+  const auto found = std::ranges::find_if(folder_.particles, is_own);
+  if (found == folder_.particles.end()) return std::nullopt;
+  PropagatedParticle particle{found->spin, parameters.mass(pdg), parameters.width(pdg), {}};
+  if (found->spin == 2) particle.mass = parameters.signed_mass(pdg);
+  const auto values = evaluation_->parameters(external_values(*evaluation_, parameters.inputs()));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    particle.parameters[evaluation_->names()[i]] = values[i];
+  return read_propagator(find_propagator(folder_, found->propagator), particle);
+}
+
+}  // namespace helikos::ufo

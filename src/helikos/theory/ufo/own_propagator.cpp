@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/ufo/own_propagator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/tensor_polynomial.hpp"
+
+namespace helikos::ufo {
+namespace {
+
+using Number = std::complex<double>;
+
+constexpr int momentum_leg = 2;      ///< leg of the structures below that has the momentum
+constexpr double tolerance = 1e-12;  ///< of equal numbers, after some hundred roundings
+
+[[noreturn]] void refuse(const FolderPropagator& propagator, const std::string& what) {
+  throw InputError(
+      fmt::format("{}: propagator {}: {}", propagator.place.str(), propagator.name, what));
+}
+
+// ---- Strings
+
+bool is_letter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
+
+std::string_view without_blanks(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0)
+    text.remove_prefix(1);
+  return text;
+}
+
+/// Removes "(id)" from the front of a text, with any blanks.
+bool take_id(std::string_view& text) {
+  std::string_view rest = text;
+  for (const std::string_view token : {"(", "id", ")"}) {
+    rest = without_blanks(rest);
+    if (!rest.starts_with(token)) return false;
+    rest.remove_prefix(token.size());
+  }
+  text = rest;
+  return true;
+}
+
+/// The string with `id` as the leg of the momentum, and Mass(id) and Width(id) as names.
+std::string as_structure(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    std::size_t size = 0;
+    if (text.front() == '\'' || text.front() == '"') {
+      size = std::min(text.find(text.front(), 1), text.size() - 1) + 1;
+    } else {
+      while (size < text.size() && is_letter(text[size])) ++size;
+    }
+    const std::string_view word = text.substr(0, std::max(size, std::size_t{1}));
+    text.remove_prefix(word.size());
+    if (word == "id")
+      result += std::to_string(momentum_leg + 1);
+    else if ((word == "Mass" || word == "Width") && take_id(text))
+      result.append(word).append("_of_id");
+    else
+      result += word;
+  }
+  return result;
+}
+
+/// A string with two legs of the spin, and a third one that has the momentum.
+LorentzStructure read_string(const FolderPropagator& propagator, const std::string& text, int spin,
+                             const NamedNumbers& numbers) {
+  return read_lorentz({propagator.place, "propagator " + propagator.name, {spin, spin, 1}, text},
+                      numbers);
+}
+
+NamedNumbers numbers_of(const PropagatedParticle& particle) {
+  NamedNumbers numbers = particle.parameters;
+  numbers["Mass_of_id"] = particle.mass;
+  numbers["Width_of_id"] = std::copysign(particle.width, particle.mass);
+  return numbers;
+}
+
+// ---- Numerators
+
+TensorPolynomial read_numerator(const FolderPropagator& propagator, const std::string& text,
+                                int spin, const NamedNumbers& numbers) {
+  const LorentzStructure structure = read_string(propagator, text, spin, numbers);
+  const auto is_chain = [](const SpinorChain& chain) { return chain == SpinorChain{0, 1}; };
+  if (spin == 2 && !std::ranges::all_of(spinor_chains(structure), is_chain))
+    refuse(propagator, "index 1 of the numerator is not its row, or index 2 not its column");
+  return expand(structure);
+}
+
+Number coefficient_of(const TensorPolynomial& polynomial, const TensorMonomial& monomial) {
+  const auto found = std::ranges::lower_bound(polynomial, monomial, {},
+                                              [](const auto& term) { return term.first; });
+  return found != polynomial.end() && found->first == monomial ? found->second : 0.0;
+}
+
+bool is_close(Number a, Number b) { return std::abs(a - b) <= tolerance * std::abs(b); }
+
+std::string numerator_of_spin(int spin, bool is_massive) {
+  if (spin == 1) return "1";
+  if (spin == 2) return "Gamma('mu',1,2)*P('mu',3) + Mass_of_id*Identity(1,2)";
+  return is_massive ? "-Metric(1,2) + P(1,3)*P(2,3)/Mass_of_id**2" : "-Metric(1,2)";
+}
+
+bool is_equal(const TensorPolynomial& a, const TensorPolynomial& b) {
+  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
+    return x.first == y.first && is_close(x.second, y.second);
+  });
+}
+
+// ---- Denominators
+
+Number value_at(const TensorPolynomial& polynomial, const std::array<double, 4>& p) {
+  Number sum = 0.0;
+  for (const auto& [monomial, coefficient] : polynomial) {
+    Number product = coefficient;
+    for (int k = 0; k < monomial.momenta.num_factors(); ++k)
+      product *= p[std::size_t(monomial.momenta.mu(k))];
+    sum += product;
+  }
+  return sum;
+}
+
+/// The coefficients of 1, P^2, P^4 .. of a denominator; the last one is not 0. In P^2n the power
+/// 2n of the energy has the coefficient 1.
+std::vector<Number> powers_of_square(const FolderPropagator& propagator,
+                                     const TensorPolynomial& polynomial) {
+  constexpr int most_powers = MomentumMonomial::most_factors / 2;
+  std::vector<Number> result;
+  TensorMonomial energies;
+  for (int n = 0; n <= most_powers; ++n) {
+    result.push_back(coefficient_of(polynomial, energies));
+    if (n < most_powers)
+      energies.momenta =
+          energies.momenta * MomentumMonomial(momentum_leg, 0) * MomentumMonomial(momentum_leg, 0);
+  }
+  while (!result.empty() && result.back() == 0.0) result.pop_back();
+  for (const std::array<double, 4>& p :
+       {std::array{1.3, 0.4, -0.7, 0.2}, std::array{0.3, 1.1, 0.5, -0.9}}) {
+    const double square = p[0] * p[0] - p[1] * p[1] - p[2] * p[2] - p[3] * p[3];
+    Number sum = 0.0;
+    double size = 0.0, power = 1.0;
+    for (const Number c : result) {
+      sum += c * power;
+      size += std::abs(c * power);
+      power *= square;
+    }
+    if (!(std::abs(sum - value_at(polynomial, p)) <= tolerance * size))
+      refuse(propagator, "the denominator is no polynomial of P^2");
+  }
+  return result;
+}
+
+/// The zeros of a denominator, as often as they occur.
+std::vector<Number> zeros_of(const FolderPropagator& propagator, const std::vector<Number>& c) {
+  const std::size_t n = c.size() - 1;
+  const Number mean = -c[n - 1] / (double(n) * c[n]);
+  // All zeros are equal in c_n (P^2 - mean)^n: binomial coefficients.
+  Number expected = c[n];
+  bool are_equal = true;
+  for (std::size_t k = n; k-- > 0;) {
+    expected *= -mean * double(k + 1) / double(n - k);
+    are_equal = are_equal && std::abs(c[k] - expected) <= tolerance * std::abs(expected);
+  }
+  if (are_equal) return std::vector<Number>(n, mean);
+  if (n > 2) refuse(propagator, "the denominator is no power and has more than two factors");
+  const Number root = std::sqrt(mean * mean - c[0] / c[2]);
+  // The larger one first: no digits cancel.
+  const Number larger = std::abs(mean + root) > std::abs(mean - root) ? mean + root : mean - root;
+  return {larger, c[0] / (c[2] * larger)};
+}
+
+OwnPropagator::Pole pole_of(const FolderPropagator& propagator, Number zero) {
+  if (zero == 0.0) return {0.0, 0.0};
+  if (!(zero.real() > 0.0))
+    refuse(propagator, fmt::format("the denominator vanishes at P^2 = {:g}{:+g}i GeV^2",
+                                   zero.real(), zero.imag()));
+  const double mass = std::sqrt(zero.real());
+  return {mass, -zero.imag() / mass};
+}
+
+std::vector<Number> read_denominator(const FolderPropagator& propagator,
+                                     const NamedNumbers& numbers) {
+  const auto structure = read_string(propagator, as_structure(propagator.denominator), 1, numbers);
+  auto powers = powers_of_square(propagator, expand(structure));
+  if (powers.size() < 2) refuse(propagator, "the denominator has no momentum");
+  return powers;
+}
+
+/// The dimension of a term: a propagator has that of its spin.
+int dimension_of(const TensorMonomial& monomial, int spin, std::size_t num_poles) {
+  return (spin == 2 ? -1 : -2) + 2 * int(num_poles) - monomial.momenta.num_factors();
+}
+
+/// Whether it is the propagator of the spin.
+bool is_usual(const FolderPropagator& propagator, const PropagatedParticle& particle,
+              const TensorPolynomial& numerator, const std::vector<OwnPropagator::Pole>& poles) {
+  const double mass = std::abs(particle.mass);
+  const Number zero(mass * mass, -mass * particle.width);
+  if (poles.size() != 1) return false;
+  const auto [own_mass, own_width] = poles.front();
+  const Number own(own_mass * own_mass, -own_mass * own_width);
+  const auto usual = read_numerator(propagator, numerator_of_spin(particle.spin, mass != 0.0),
+                                    particle.spin, numbers_of(particle));
+  return is_close(own, zero) && is_equal(numerator, usual);
+}
+
+}  // namespace
+
+std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
+                                             const PropagatedParticle& particle) {
+  const NamedNumbers numbers = numbers_of(particle);
+  TensorPolynomial numerator =
+      read_numerator(propagator, as_structure(propagator.numerator), particle.spin, numbers);
+  const std::vector<Number> denominator = read_denominator(propagator, numbers);
+  for (auto& [monomial, coefficient] : numerator) coefficient /= denominator.back();
+  OwnPropagator own;
+  for (const Number zero : zeros_of(propagator, denominator))
+    own.poles.push_back(pole_of(propagator, zero));
+  if (is_usual(propagator, particle, numerator, own.poles)) return std::nullopt;
+  for (const auto& [monomial, coefficient] : numerator) {
+    TensorTerm term;
+    term.components = {std::uint8_t(monomial.component(0)), std::uint8_t(monomial.component(1))};
+    for (int k = 0; k < monomial.momenta.num_factors(); ++k)
+      term.momenta.push_back({0, std::uint8_t(monomial.momenta.mu(k))});
+    term.coefficient = coefficient;
+    term.dimension = dimension_of(monomial, particle.spin, own.poles.size());
+    own.numerator.push_back(std::move(term));
+  }
+  return own;
+}
+
+void check_propagator(const FolderPropagator& propagator, int spin,
+                      const std::vector<std::string>& parameters) {
+  PropagatedParticle particle{spin, 1.7, 0.3, {}};
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    particle.parameters[parameters[i]] = 1.1 + 0.01 * double(i % 37);
+  const NamedNumbers numbers = numbers_of(particle);
+  read_numerator(propagator, as_structure(propagator.numerator), spin, numbers);
+  zeros_of(propagator, read_denominator(propagator, numbers));
+}
+
+}  // namespace helikos::ufo

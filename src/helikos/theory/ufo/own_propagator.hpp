@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Propagators of propagators.py: i numerator / denominator, as sums of products of momenta. Index
+/// 1 is the row and index 2 the column of a Dirac matrix; P(mu, id) is the momentum from index 2 to
+/// index 1.
+
+#include <optional>
+
+#include "helikos/theory/model/model.hpp"
+#include "helikos/theory/ufo/folder.hpp"
+#include "helikos/theory/ufo/lorentz.hpp"
+
+namespace helikos::ufo {
+
+/// A particle with a propagator of its own.
+struct PropagatedParticle {
+  int spin;                 ///< 2S + 1: 1, 2 or 3
+  double mass = 0.0;        ///< [GeV]; that of a fermion may be negative
+  double width = 0.0;       ///< [GeV]
+  NamedNumbers parameters;  ///< those that the strings may name
+};
+
+/// Nothing where it is the propagator of the spin. Throws InputError("<file>:<line>: <name>:
+/// <what>") where Helikos cannot compute it: numerators are polynomials of the momentum, and
+/// denominators are c (P^2 - a) (P^2 - b) or c (P^2 - a)^n with Re a > 0 or a = 0. Numerators of
+/// bosons do not depend on the direction of the momentum: no odd number of momenta has two indices.
+std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
+                                             const PropagatedParticle& particle);
+
+/// Throws InputError where no parameters would make it one that Helikos can compute.
+void check_propagator(const FolderPropagator& propagator, int spin,
+                      const std::vector<std::string>& parameters);
+
+}  // namespace helikos::ufo

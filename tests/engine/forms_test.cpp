@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// |M|^2 of programs of forms, in packs and in all precisions, against programs of formulas.
+// |M|^2 of programs of forms, with all executors in all precisions, against programs of formulas.
 #include <gtest/gtest.h>
 
 #include "engine/conditioning.hpp"
@@ -66,7 +66,6 @@ INSTANTIATE_TEST_SUITE_P(Processes, FormsOf,
                                            Case{"w+ w- > w+ w-", true}));
 
 TEST_P(FormsOf, MatrixElementsAreThoseOfFormulas) {
-  if (!is_host_space<Space>) GTEST_SKIP() << "forms run on hosts";
   const auto [process, cancels] = GetParam();
   const auto program = build_program(Process::parse(process), Parameters());
   const AmplitudeProgram forms = as_forms(program), half = half_as_forms(program, 1);
@@ -84,6 +83,8 @@ TEST_P(FormsOf, MatrixElementsAreThoseOfFormulas) {
     for (const AmplitudeProgram* with_forms : {&forms, &half}) {
       const auto packs = make_evaluator(precision, input_of(*with_forms));
       add(worst, values_of(*packs, points, helicities), expected, bounds, "packs");
+      const auto teams = make_team_evaluator(precision, input_of(*with_forms));
+      add(worst, values_of(*teams, points, helicities), expected, bounds, "teams");
     }
   }
 }

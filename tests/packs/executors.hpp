@@ -13,7 +13,7 @@
 #include "helikos/emit/plain_run.hpp"
 #include "helikos/emit/trace.hpp"
 #include "helikos/emit/traced.hpp"
-#include "helikos/engine/teams/detail/team_interpreter.hpp"
+#include "helikos/engine/teams/detail/team_forms.hpp"
 
 namespace helikos::test {
 
@@ -90,6 +90,12 @@ Numbers by_teams(const AmplitudeProgram& program, const ScheduledProgram& schedu
     denominators.push_back(
         team::denominator(step, to_vector(momenta[step.momentum]), inverse_unit));
   }
+  const FormData<Kokkos::DefaultHostExecutionSpace> forms(team.forms);
+  const FormProgramView with_forms{view, forms.lists(), team.node_forms.data()};
+  for (int k = 0; k < forms.num_prefactors(); ++k) {
+    denominators.push_back(helas::prefactor(forms.view(), k, inverse_unit,
+                                            [&](int m) { return to_vector(momenta[m]); }));
+  }
   const std::size_t helicities = team.helicities.size();
   std::vector<T> rows(2 * helicities * team.num_flows);
   const TeamFrame<T, T> frame{
@@ -103,7 +109,9 @@ Numbers by_teams(const AmplitudeProgram& program, const ScheduledProgram& schedu
       true};
   for (const ItemRange& level : team.levels) {
     for (int i = level.end - 1; i >= level.begin; --i) {
-      if (team.is_of_gluons) {
+      if (team.has_forms()) {
+        team::execute_with_forms(with_forms, team.items[i], frame);
+      } else if (team.is_of_gluons) {
         team::execute<true>(view, team.items[i], frame);
       } else {
         team::execute<false>(view, team.items[i], frame);

@@ -4,7 +4,6 @@
 
 #include "engine/worst.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
-#include "helikos/base/core/error.hpp"
 #include "packs/as_forms.hpp"
 #include "packs/executors.hpp"
 #include "packs/random_program.hpp"
@@ -72,10 +71,24 @@ TEST(Forms, ProcessesInPacks) {
   }
 }
 
-TEST(Forms, AreRefusedByTeams) {
-  const auto program = as_forms(build_program(Process::parse("g g > t t~"), Parameters()));
-  const auto scheduled = schedule(program, all_helicities(program));
-  EXPECT_THROW(make_team_program(program, scheduled, 1 << 10), InputError);
+/// Formulas and forms in one current; every current in the memory of the team, or none.
+TEST(Forms, ProcessesInTeams) {
+  Worst worst("jamps of forms in teams"), worst_float("jamps of forms in teams in float");
+  for (const char* text : processes) {
+    const auto program = build_program(Process::parse(text), Parameters());
+    const auto events = some_events(program, 2);
+    const auto helicities = all_helicities(program);
+    const Exact exact(schedule(program, helicities), events);
+    for (const auto& forms : {as_forms(program), half_as_forms(program, 3)}) {
+      const auto scheduled = schedule(forms, helicities);
+      for (const std::size_t capacity : {std::size_t{1} << 40, std::size_t{64}}) {
+        const auto teams = by_teams<double>(forms, scheduled, events[0], capacity, unit);
+        exact.add(worst, teams, tolerance, text);
+      }
+      const auto in_float = by_teams<float>(forms, scheduled, events[0], 1 << 20, unit);
+      exact.add(worst_float, in_float, float_tolerance, text);
+    }
+  }
 }
 
 TEST(Forms, ProcessesRecorded) {
@@ -104,6 +117,7 @@ TEST(Forms, OfRandomPrograms) {
     const auto scheduled = schedule(half, helicities);
     const std::string where = "seed " + std::to_string(seed);
     exact.add(worst, by_packs<Pack<double, 4>>(scheduled, events, unit), tolerance, where);
+    exact.add(worst, by_teams<double>(half, scheduled, events[0], 1 << 10, unit), tolerance, where);
     exact.add(worst, by_recording(scheduled, events[0], unit), tolerance, where);
   }
 }

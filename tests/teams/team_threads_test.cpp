@@ -9,6 +9,7 @@
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/engine/teams/team_lane.hpp"
+#include "packs/as_forms.hpp"
 
 namespace helikos::test::team_threads_test {
 namespace {
@@ -36,13 +37,15 @@ struct Case {
   bool by_levels = false;  ///< each level is a kernel
   std::size_t memory = 0;  ///< of a team [bytes], 0: as much as it wants
   int events = 37;         ///< the last team has fewer than the others
+  bool has_forms = false;  ///< forms in place of half of the formulas
 };
 
 /// Jamps and what the colour sum makes of them, (flow, row) and (row).
 template <class T, class C>
 std::vector<C> numbers_of(const Case& which, int threads) {
   const auto process = Process::parse(which.process);
-  const auto program = build_program(process, Parameters());
+  const auto formulas = build_program(process, Parameters());
+  const auto program = which.has_forms ? half_as_forms(formulas, 2) : formulas;
   const auto scheduled = schedule(program, all_helicities(program));
   const auto batch =
       make_team_batch<T, Space>(program, scheduled, which.by_levels, which.memory, threads);
@@ -98,6 +101,15 @@ TEST(ThreadsOfTeams, GiveTheSameBitsLevelByLevel) {
 /// Some currents, or all, in the workspace that a team keeps from one event to the next.
 TEST(ThreadsOfTeams, GiveTheSameBitsInTheGlobalWorkspace) {
   for (const std::size_t bytes : {4096, 16}) check<double, double>({"g g > t t~ g", false, bytes});
+}
+
+TEST(ThreadsOfTeams, GiveTheSameBitsWithForms) {
+  for (const std::string process : {"g g > t t~ g", "e+ e- > w+ w-"}) {
+    check<double, double>({process, false, 0, 37, true});
+    check<float, float>({process, false, 4096, 37, true});
+    check<double, float>({process, true, 0, 5, true});
+    check<double, double>({process, false, 16, 37, true});
+  }
 }
 
 }  // namespace

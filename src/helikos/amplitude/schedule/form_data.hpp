@@ -8,6 +8,30 @@
 
 namespace helikos {
 
+/// The lists of the forms for a kernel of a GPU, whose arguments should be small: the lists lie one
+/// after the other. Numbers are places of lists [words].
+struct FormLists {
+  const std::int32_t* words = nullptr;
+  std::int32_t cells = 0, terms = 0, prefactors = 0, monomials = 0, factors = 0;
+  std::int32_t num_prefactors = 0;
+
+  KOKKOS_FORCEINLINE_FUNCTION FormsView view() const {
+    return {at<PackedForm>(0),
+            at<FormCell>(cells),
+            at<FormTerm>(terms),
+            at<PrefactorStep>(prefactors),
+            at<MonomialStep>(monomials),
+            words + factors,
+            num_prefactors};
+  }
+
+ private:
+  template <class Value>
+  KOKKOS_FORCEINLINE_FUNCTION const Value* at(std::int32_t place) const {
+    return reinterpret_cast<const Value*>(words + place);
+  }
+};
+
 /// Owns the forms of a scheduled program in the memory of `Space`: all lists in one View, because
 /// each type of View costs compile time.
 template <class Space>
@@ -25,6 +49,14 @@ class FormData {
   }
 
   const FormsView& view() const { return view_; }
+  FormLists lists() const {
+    const auto place = [&](const void* list) {
+      return static_cast<std::int32_t>(static_cast<const std::int32_t*>(list) - words_.data());
+    };
+    return {words_.data(),           place(view_.cells),     place(view_.terms),
+            place(view_.prefactors), place(view_.monomials), place(view_.factors),
+            view_.num_prefactors};
+  }
   int num_prefactors() const { return view_.num_prefactors; }
 
  private:

@@ -12,7 +12,6 @@
 
 #include "helikos/amplitude/schedule/detail/team_nodes.hpp"
 #include "helikos/amplitude/schedule/slots.hpp"
-#include "helikos/base/core/error.hpp"
 
 namespace helikos {
 namespace {
@@ -53,10 +52,13 @@ class TeamArranger : TeamNodes {
  public:
   TeamArranger(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                std::size_t capacity)
-      : TeamNodes(program, scheduled), capacity_(capacity) {
+      : TeamNodes(program, scheduled),
+        capacity_(capacity),
+        has_forms_(!scheduled.forms.forms.empty()) {
     result_.legs = scheduled.legs;
     result_.momenta = scheduled.momenta;
     result_.denominators = scheduled.denominators;
+    result_.forms = scheduled.forms;
     result_.helicities = scheduled.helicities;
     result_.num_flows = scheduled.num_flows;
     result_.is_of_gluons = scheduled.is_of_gluons;
@@ -119,7 +121,13 @@ class TeamArranger : TeamNodes {
 
   // ---- Blocks --------------------------------------------------------------------------------
 
+  bool has_form(int step) const { return helikos::has_form(source(step).operation); }
+  bool has_forms(int node) const {
+    return std::ranges::any_of(steps_[node], [&](int step) { return has_form(step); });
+  }
+
   Blocking blocking_of(int node) const {
+    if (has_forms(node)) return {};  // forms are computed state by state
     const BlockShape shape = block_shape(kind_of(node));
     if (shape == BlockShape::four) return blocking_of_four(node);
     LegMask firsts = two_state_legs_, lasts = two_state_legs_;
@@ -268,7 +276,7 @@ class TeamArranger : TeamNodes {
   std::int32_t make_input_table(const Instruction& instruction, const Blocking& blocking,
                                 const std::vector<HelicityMask>& bases, bool is_joint) {
     const auto& in = instruction.inputs;
-    const int last = is_joint ? in[0] : in[2] >= 0 ? in[2] : in[1];
+    const int last = is_joint ? in[0] : in[arity_of(instruction.operation) - 1];
     std::vector<BlockInputs> entries;
     for (const HelicityMask base : bases) {
       BlockInputs entry;
@@ -306,11 +314,28 @@ class TeamArranger : TeamNodes {
     node.first_term = static_cast<std::int32_t>(result_.terms.size());
     for (const int step : steps_[number]) add_step(step, blocking, bases, node);
     node.num_terms = static_cast<std::int32_t>(result_.terms.size()) - node.first_term;
+    if (has_forms_) add_forms(number, node);
     for (std::size_t block = 0; block < bases.size(); ++block) {
       result_.items.push_back(
           {static_cast<std::int32_t>(result_.nodes.size()), static_cast<std::int32_t>(block)});
     }
     result_.nodes.push_back(node);
+  }
+
+  /// The forms of a node, which are the last of its terms.
+  void add_forms(int number, TeamNode& node) {
+    NodeForms forms;
+    for (const int step : steps_[number]) {
+      if (!has_form(step)) continue;
+      if (is_term(step)) {
+        ++forms.num_terms;
+      } else {
+        forms.propagator = scheduled_.instructions[step].form;
+      }
+    }
+    node.num_terms -= forms.num_terms;
+    forms.first_term = node.first_term + node.num_terms;
+    result_.node_forms.push_back(forms);
   }
 
   /// Table of an external leg. state[0]: place; state[1]: state of the leg.
@@ -375,7 +400,9 @@ class TeamArranger : TeamNodes {
     Instruction instruction = source(step);
     TermForm form;
     if (blocking.shape == BlockShape::four) form = *form_of(step, blocking);
-    term.constants = constants_of(scheduled, form.is_swapped ? sign_of_swap(scheduled) : 1);
+    if (!has_form(step)) {
+      term.constants = constants_of(scheduled, form.is_swapped ? sign_of_swap(scheduled) : 1);
+    }
     term.is_joint = form.is_joint;
     const int last = arity_of(term.operation) - 1;
     for_each_input(step, [&](int k, int input) {
@@ -385,6 +412,7 @@ class TeamArranger : TeamNodes {
       term.states[place] = checked(scheduled.num_states[k]);
       if (place < 2 && k < 2) term.momenta[place] = checked(scheduled.momenta[k]);
     });
+    if (has_form(step)) term.inputs[2] = scheduled.form;
     term.table = input_table(instruction, blocking, bases, form.is_joint);
     return term;
   }
@@ -399,6 +427,7 @@ class TeamArranger : TeamNodes {
   };
 
   std::size_t capacity_;
+  bool has_forms_;
   TeamProgram result_;
   std::vector<std::int32_t> place_;                                   ///< place of each current
   std::unordered_map<std::uint32_t, std::uint16_t> helicity_number_;  ///< number of each mask
@@ -413,10 +442,6 @@ class TeamArranger : TeamNodes {
 
 TeamProgram make_team_program(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                               std::size_t capacity) {
-  if (!program.forms.empty())
-    throw InputError(
-        "the model has vertices that Helikos has no formula for: these run on hosts, not yet on "
-        "GPUs");
   return TeamArranger(program, scheduled, capacity).run();
 }
 

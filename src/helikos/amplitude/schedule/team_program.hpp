@@ -73,9 +73,12 @@ enum class NodeKind : std::uint8_t {
   scalar,
   external,
   jamp,
+  tensor,
 };
 
-constexpr NodeKind node_kind(CurrentKind kind) { return static_cast<NodeKind>(kind); }
+constexpr NodeKind node_kind(CurrentKind kind) {
+  return kind == CurrentKind::tensor ? NodeKind::tensor : static_cast<NodeKind>(kind);
+}
 
 static_assert(node_kind(CurrentKind::real_vector) == NodeKind::real_vector &&
               node_kind(CurrentKind::complex_vector) == NodeKind::complex_vector &&
@@ -83,10 +86,10 @@ static_assert(node_kind(CurrentKind::real_vector) == NodeKind::real_vector &&
               node_kind(CurrentKind::column_spinor) == NodeKind::column &&
               node_kind(CurrentKind::scalar) == NodeKind::scalar);
 
-/// The block shape of a node where its states allow it. Four spinors would not fit into the
-/// registers of a thread.
+/// The block shape of a node without forms where its states allow it. Four spinors would not fit
+/// into the registers of a thread.
 constexpr BlockShape block_shape(NodeKind kind) {
-  if (kind == NodeKind::external) return BlockShape::one;
+  if (kind == NodeKind::external || kind == NodeKind::tensor) return BlockShape::one;
   if (kind == NodeKind::row) return BlockShape::two_first;
   return kind == NodeKind::complex_vector || kind == NodeKind::column ? BlockShape::two_last
                                                                       : BlockShape::four;
@@ -105,13 +108,20 @@ struct alignas(16) TeamNode {
   Operation propagator{};    ///< propagator, where it is propagated
   CurrentKind current{};     ///< kind of the stored current, except for a jamp
   std::int8_t element = -1;  ///< element of the continuous colours of a leg, or -1
-  std::int32_t first_term = 0, num_terms = 0;
+  std::int32_t first_term = 0, num_terms = 0;    ///< terms that have formulas
   std::int32_t place = 0;                        ///< place of the output, or the flow of a jamp
   std::int32_t states = 0;                       ///< number of states of the output
   std::int32_t table = 0;                        ///< BlockOutputs of block 0
   std::int32_t leg = -1;                         ///< leg of an external wavefunction
   std::int32_t momentum = -1, denominator = -1;  ///< momentum and denominator of the propagator
   double coefficient = 1.0, mass = 0.0;          ///< coefficient and mass of the propagator
+};
+
+/// The forms of a node, which are added after its other terms, state by state. The TeamTerm of a
+/// form has the number of the form as its third input.
+struct alignas(16) NodeForms {
+  std::int32_t first_term = 0, num_terms = 0;
+  std::int32_t propagator = -1;  ///< form of the propagator, where it has one
 };
 
 /// One block of one node: the work of a thread at a time.
@@ -128,7 +138,9 @@ struct TeamProgram {
   std::vector<ExternalLeg> legs;
   std::vector<MomentumStep> momenta;
   std::vector<DenominatorStep> denominators;
+  FormTables forms;
   std::vector<TeamNode> nodes;
+  std::vector<NodeForms> node_forms;  ///< of each node; empty in a program without forms
   std::vector<TeamTerm> terms;
   std::vector<TermConstants> constants;
   std::vector<BlockInputs> inputs;
@@ -139,6 +151,7 @@ struct TeamProgram {
   int num_flows = 0;
   bool is_of_gluons = false;
   bool has_continuous_colors = false;
+  bool has_forms() const { return !node_forms.empty(); }
   std::size_t team_size = 0;    ///< reals per event for currents in the memory of the team
   std::size_t global_size = 0;  ///< reals per event for currents in the global workspace
 };

@@ -27,10 +27,10 @@ struct ArrangedBatch : BatchRun {
 template <class Space>
 struct TeamBatch : BatchRun {
   TeamProgramData<Space> data;
-  bool is_of_gluons;
+  TeamCode code;
 
   explicit TeamBatch(const ArrangedBatch& batch)
-      : BatchRun(batch), data(batch.program), is_of_gluons(batch.program.is_of_gluons) {}
+      : BatchRun(batch), data(batch.program), code(code_of(batch.program)) {}
 
   int num_rows() const { return data.num_rows(); }  ///< rows of jamps of an event
 };
@@ -85,7 +85,8 @@ ArrangedBatch arrange_team_batch(const AmplitudeProgram& program, const Schedule
   TeamLayout layout;
   layout.kinematics_size = kinematics_size(arranged);
   const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
-  const bool is_large = arranged.items.size() >= detail::few_items;
+  // There is one kernel for programs with forms, to save compile time.
+  const bool is_large = arranged.items.size() >= detail::few_items && !arranged.has_forms();
   const bool is_single = scheduled.helicities.size() == 1;
   const int threads = is_host_space<Space>
                           ? host_threads

@@ -123,11 +123,20 @@ int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std
       std::clamp<std::int64_t>(idle, 1, (items + batch.threads - 1) / batch.threads));
 }
 
-template <int resident, bool is_of_gluons, class T, class C, class Space>
+template <TeamCode code, class Space>
+auto view_for(const TeamBatch<Space>& batch) {
+  if constexpr (code == TeamCode::forms) {
+    return batch.data.view_with_forms();
+  } else {
+    return batch.data.view();
+  }
+}
+
+template <int resident, TeamCode code, class T, class C, class Space>
 void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
                       const EventSlice<Space>& events) {
-  using Kernel = TeamKernel<T, C, Space, resident, is_of_gluons>;
-  Kernel kernel{batch.data.view(),
+  using Kernel = TeamKernel<T, C, Space, resident, code>;
+  Kernel kernel{view_for<code>(batch),
                 batch.layout,
                 events.momenta,
                 events.superpositions,
@@ -156,10 +165,15 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
 template <int resident, class T, class C, class Space>
 void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
                       const EventSlice<Space>& events) {
-  if (batch.is_of_gluons) {
-    start_amplitudes<resident, true>(lane, batch, events);
-  } else {
-    start_amplitudes<resident, false>(lane, batch, events);
+  switch (batch.code) {
+    case TeamCode::gluons:
+      return start_amplitudes<resident, TeamCode::gluons>(lane, batch, events);
+    case TeamCode::formulas:
+      return start_amplitudes<resident, TeamCode::formulas>(lane, batch, events);
+    case TeamCode::forms:  // is never large
+      if constexpr (resident == resident_threads<T>(false)) {
+        start_amplitudes<resident, TeamCode::forms>(lane, batch, events);
+      }
   }
 }
 
@@ -168,11 +182,13 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
 /// Whether a graph can contain the kernels that fill jamps and the colour sum `kernel`.
 template <class T, class C, class Space>
 constexpr bool are_recordable() {
-  using Few = TeamKernel<T, C, Space, resident_threads<T>(false), false>;
-  using Many = TeamKernel<T, C, Space, resident_threads<T>(true), false>;
+  using Few = TeamKernel<T, C, Space, resident_threads<T>(false), TeamCode::formulas>;
+  using Many = TeamKernel<T, C, Space, resident_threads<T>(true), TeamCode::formulas>;
+  using Forms = TeamKernel<T, C, Space, resident_threads<T>(false), TeamCode::forms>;
   using Rows = RowColorSum<C, Space>;
   return is_recordable<Few, typename Few::Policy>() &&
          is_recordable<Many, typename Many::Policy>() &&
+         is_recordable<Forms, typename Forms::Policy>() &&
          is_recordable<Rows, typename Rows::Policy>();
 }
 

@@ -2,14 +2,23 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
 #include "helikos/base/kokkos_ext/launch_bounds.hpp"
 #include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
-#include "helikos/engine/teams/detail/team_interpreter.hpp"
+#include "helikos/engine/teams/detail/team_forms.hpp"
 
 namespace helikos {
+
+/// The code that a kernel contains: what gluons alone need, all formulas, or formulas and forms.
+enum class TeamCode : std::uint8_t { gluons, formulas, forms };
+
+inline TeamCode code_of(const TeamProgram& program) {
+  if (program.has_forms()) return TeamCode::forms;
+  return program.is_of_gluons ? TeamCode::gluons : TeamCode::formulas;
+}
 
 /// Number of quads for the momenta of all legs and, if legs are superposed, for their coefficients.
 inline int first_color_quad(const TeamProgram& program) {
@@ -38,6 +47,8 @@ class TeamProgramData {
         outputs_(to_view<Space>("helikos::teams::outputs", program.outputs)),
         items_(to_view<Space>("helikos::teams::items", program.items)),
         levels_(to_view<Space>("helikos::teams::levels", program.levels)),
+        forms_(program.forms),
+        node_forms_(to_view<Space>("helikos::teams::node_forms", program.node_forms)),
         first_color_quad_(first_color_quad(program)),
         num_leg_quads_(leg_quads(program)),
         num_helicities_(static_cast<int>(program.helicities.size())),
@@ -64,6 +75,8 @@ class TeamProgramData {
             num_helicities_};
   }
 
+  FormProgramView view_with_forms() const { return {view(), forms_.lists(), node_forms_.data()}; }
+
   int num_rows() const { return num_rows_; }  ///< rows of jamps of an event
   int num_levels() const { return static_cast<int>(level_sizes_.size()); }
   const std::vector<int>& level_sizes() const { return level_sizes_; }  ///< items of each level
@@ -82,12 +95,14 @@ class TeamProgramData {
   Array<BlockOutputs> outputs_;
   Array<TeamItem> items_;
   Array<ItemRange> levels_;
+  FormData<Space> forms_;
+  Array<NodeForms> node_forms_;
   int first_color_quad_, num_leg_quads_, num_helicities_, num_rows_;
   std::vector<int> level_sizes_;
 };
 
-/// The memory of a team: momenta and denominators of each of its events, then the currents, with
-/// the pieces of neighbouring events side by side.
+/// The memory of a team: momenta, denominators and prefactors of each of its events, then the
+/// currents, with the pieces of neighbouring events side by side.
 struct TeamLayout {
   int log_events = 0;           ///< events side by side, a power of two
   int kinematics_size = 0;      ///< quads per event
@@ -108,8 +123,8 @@ struct TeamLayout {
 
 /// An odd number of quads, so that events are in different memory banks.
 inline int kinematics_size(const TeamProgram& program) {
-  const auto quads =
-      leg_quads(program) + program.momenta.size() + (program.denominators.size() + 1) / 2;
+  const auto numbers = program.denominators.size() + program.forms.prefactors.size();
+  const auto quads = leg_quads(program) + program.momenta.size() + (numbers + 1) / 2;
   return static_cast<int>(quads) | 1;
 }
 
@@ -128,15 +143,17 @@ constexpr int resident_threads(bool is_large) {
 
 /// Computes the jamps of some events by teams of threads. A team takes one group of events after
 /// the other through the levels of the program. `resident`: threads of a multiprocessor.
-/// `is_of_gluons`: the program has only gluons, and code for other particles is not compiled.
-template <class T, class C, class Space, int resident, bool is_of_gluons>
+/// `code`: what is compiled.
+template <class T, class C, class Space, int resident, TeamCode code>
 struct TeamKernel {
+  static constexpr bool is_of_gluons = code == TeamCode::gluons;
+  static constexpr bool has_forms = code == TeamCode::forms;
   using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident>>;
   using Member = typename Policy::member_type;
   using Scratch = Kokkos::View<Quad<T>*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  TeamProgramView program;
+  std::conditional_t<has_forms, FormProgramView, TeamProgramView> program;
   TeamLayout layout;
   ConstMomentaView<Space> momenta;
   ConstRandomView<Space> superpositions, color_vectors;  ///< EventInputs
@@ -198,6 +215,7 @@ struct TeamKernel {
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
+    if constexpr (has_forms) compute_prefactors(team, first, memory);
     if (levels.begin > 0) team_barrier(team);  // level 0, external legs, needs no momentum sums
     Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
     for (int level = levels.begin; level < levels.end; ++level) {
@@ -206,11 +224,35 @@ struct TeamKernel {
       const ItemRange share = share_of(team.league_rank() % sharers, count);
       Kokkos::parallel_for(Kokkos::TeamThreadRange(team, share.begin, share.end), [&](const int i) {
         const int e = i & (events - 1);
-        team::execute<is_of_gluons>(program, program.items[items.begin + (i >> layout.log_events)],
-                                    frame(first, e, memory, currents, workspace));
+        execute(program.items[items.begin + (i >> layout.log_events)],
+                frame(first, e, memory, currents, workspace));
       });
       team_barrier(team);
     }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamItem& item,
+                                           const TeamFrame<T, C>& frame) const {
+    if constexpr (has_forms) {
+      team::execute_with_forms(program, item, frame);
+    } else {
+      team::execute<is_of_gluons>(program, item, frame);
+    }
+  }
+
+  /// The prefactors of all forms, which lie after the denominators.
+  KOKKOS_INLINE_FUNCTION void compute_prefactors(const Member& team, std::int64_t first,
+                                                 Quad<T>* memory) const {
+    team_barrier(team);  // they are made of momenta
+    Kokkos::parallel_for(
+        Kokkos::TeamThreadRange(team, program.forms.num_prefactors << layout.log_events),
+        [&](const int i) {
+          const int e = i & ((1 << layout.log_events) - 1), k = i >> layout.log_events;
+          const Quad<T>* const momenta = momenta_of(memory, e);
+          denominators_of(memory, e)[program.num_denominators + k] =
+              helas::prefactor(program.forms.view(), k, inverse_unit(first + e),
+                               [&](int m) { return to_vector(momenta[m]); });
+        });
   }
 
   /// The part of `count` items that belongs to one of the teams that share them.

@@ -206,6 +206,38 @@ TEST(Majorana, RecipesAgree) {
   }
 }
 
+/// Turns the sign of a code; a code belongs to one particle of all models.
+void turn(ufo::Folder& folder, const std::string& name) {
+  for (ufo::FolderParticle& particle : folder.particles)
+    if (particle.name == name) particle.pdg = -particle.pdg - 100;
+}
+
+/// Which of a particle and its antiparticle has the positive code is a name. Currents of the other
+/// sign have the other form, so that arrows clash where they did not.
+TEST(Majorana, CodesOfAntiparticlesAreNames) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const LoadedModel& electrons =
+      model_of("electrons", [](ufo::Folder& folder) { turn(folder, "e-"); });
+  const LoadedModel& all = model_of("all", [](ufo::Folder& folder) {
+    for (const char* name : {"e-", "mu-", "x", "phi-", "d--", "u--"}) turn(folder, name);
+  });
+  const Parameters parameters = parameters_of({{"M2", 170.0}});
+  Worst worst("codes of antiparticles");
+  for (const std::string text : violating) {
+    const auto points = points_of(text, parameters);
+    const auto expected = values_of(text, points, Recipe::recursion, parameters);
+    for (const LoadedModel* model : {&electrons, &all}) {
+      ParameterInputs inputs(*model->model().parameters);
+      inputs["M2"] = 170.0;
+      for (const Recipe recipe : recipes) {
+        const auto values = values_of(text, points, recipe, Parameters(inputs), *model);
+        for (std::size_t i = 0; i < points.size(); ++i)
+          worst.add_relative(values[i], expected[i], tolerance, text);
+      }
+    }
+  }
+}
+
 TEST(Majorana, ContactVerticesAreTheLimitOfAHeavyScalar) {
   if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of();

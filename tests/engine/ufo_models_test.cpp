@@ -323,24 +323,25 @@ TEST(UfoModels, MissingVerticesAreNamed) {
   const int e = small.add_particle(11, "e-", "e+", 2, 1, -1.0);
   const int a = small.add_particle(22, "a", "a", 3, 1, 0.0);
   small.add_external("MN", 100.0, "MASS", {9000012});
-  const int n = small.add_particle(9000012, "n", "n", 2, 1, 0.0, "MN");
+  const int n = small.add_particle(9000012, "n", "n~", 2, 1, 0.0, "MN");
   const int gamma = small.add_structure({2, 2, 3}, "Gamma(3,2,1)");
   const int charge = small.add_coupling("complex(0,1)*0.3", {{"QED", 1}});
   small.add_vertex({{e, true}, {e, false}, {a, false}}, {"1"}, {{0, gamma, charge}});
-  small.add_vertex({{n, false}, {n, false}, {a, false}}, {"1"}, {{0, gamma, charge}});
+  const int mixed = small.add_coupling("complex(0,1)*(0.3 + G)", {{"QED", 1}});
+  small.add_vertex({{n, true}, {n, false}, {a, false}}, {"1"}, {{0, gamma, mixed}});
   const LoadedModel& model = known("missing", small.folder());
   ASSERT_EQ(model.missing().size(), 1u);
-  EXPECT_EQ(model.missing()[0].reason, "n is a Majorana fermion");
+  EXPECT_EQ(model.missing()[0].reason, "GC_1 is no power of g_s");
   const Parameters parameters(*model.model().parameters);
   const MissingTrees missing(model.model(), parameters);
   EXPECT_NO_THROW(missing.check(Process::parse("e+ e- > e+ e-", model.model())));
   try {
-    missing.check(Process::parse("e+ e- > n n", model.model()));
+    missing.check(Process::parse("e+ e- > n n~", model.model()));
     FAIL() << "no error";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "e+ e- > n n: a diagram has the vertex V_1 of n n a, which Helikos cannot compute "
-                 "yet: n is a Majorana fermion");
+                 "e+ e- > n n~: a diagram has the vertex V_1 of n~ n a, which Helikos cannot "
+                 "compute yet: GC_1 is no power of g_s");
   }
 }
 

@@ -236,7 +236,9 @@ class DiagramColor {
     ColorLine quarks, gluons;
     for (int i = 0; i < vertex.num_lines; ++i) {
       const DiagramLine& line = vertex.lines[i];
-      if (representation_of(line.pdg) == 3) quarks += letter(line);
+      // The triplet comes before the antitriplet.
+      if (representation_of(line.pdg) == 3)
+        quarks.insert(line.pdg > 0 ? 0 : quarks.size(), 1, letter(line));
       if (representation_of(line.pdg) == 8) gluons += letter(line);
     }
     if (quarks.size() == 2 && gluons.size() <= 1) {

@@ -31,9 +31,12 @@ bool has_all_diagrams(const Process& process) {
   });
 }
 
-TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options) {
+TreeCut::Kind cut_of(const Process& process, const FusionTable& fusions,
+                     const ProgramOptions& options) {
   if (options.textbook) return TreeCut::Kind::root;
-  return options.colors == ColorTreatment::summed ? choose_cut(process) : TreeCut::Kind::center;
+  const bool may_be_line =
+      options.colors == ColorTreatment::summed && !fusions.joins_bosons_at_lines();
+  return may_be_line ? choose_cut(process) : TreeCut::Kind::center;
 }
 
 /// `Algebra`: colour algebra (amplitude/program/detail/color_algebra.hpp).
@@ -53,7 +56,7 @@ class ModelRecursion {
         options_(options),
         program_(start_program(process, parameters, options)),
         kinds_(process),
-        cut_(process, cut_of(process, options)),
+        cut_(process, cut_of(process, fusions, options)),
         algebra_(process, cut_.root(), options),
         trees_(process, fusions, cut_, colored_legs()),
         terms_(program_, parameters.strong_coupling(),

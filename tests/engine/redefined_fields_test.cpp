@@ -52,12 +52,13 @@ Folder empty_folder() {
   return folder;
 }
 
-/// A scalar x = phi + a phi^2 + (g + h phi) Z^2 of mass M, beside a vector Z:
+/// A scalar x = phi + a phi^2 + b phi^3 + (g + h phi) Z^2 of mass M, beside a vector Z:
 /// L = (d x)^2 / 2 - M^2 x^2 / 2 + q x Z^2 - u x^3 / 6.
 struct Redefinition {
-  double a = 0.0, g = 0.0, h = 0.0;  ///< [GeV^-1, GeV^-1, GeV^-2]
-  double q = 0.0, u = 0.0;           ///< [GeV]
-  int most_legs = 6;                 ///< of vertices
+  double a = 0.0, g = 0.0;  ///< [GeV^-1]
+  double b = 0.0, h = 0.0;  ///< [GeV^-2]
+  double q = 0.0, u = 0.0;  ///< [GeV]
+  int most_legs = 6;        ///< of vertices
 };
 
 constexpr double mass = 150.0;
@@ -104,6 +105,7 @@ class RedefinedFolder {
     const int vectors = std::popcount(set >> scalars_), scalars = std::popcount(set) - vectors;
     if (scalars == 1 && vectors == 0) return {1.0, "1"};
     if (scalars == 2 && vectors == 0) return {2.0 * own_.a, "1"};
+    if (scalars == 3 && vectors == 0) return {6.0 * own_.b, "1"};
     if (vectors == 2 && scalars <= 1) return {2.0 * (scalars == 0 ? own_.g : own_.h), metric(set)};
     return {0.0, ""};
   }
@@ -160,7 +162,7 @@ class RedefinedFolder {
   int scalars_ = 0, legs_ = 0;
 };
 
-constexpr Redefinition redefined{.a = 2e-3, .g = -1e-3, .h = 3e-6};
+constexpr Redefinition redefined{.a = 2e-3, .g = -1e-3, .b = 2e-6, .h = 3e-6};
 
 const char* const processes[] = {
     "phi phi > phi phi",         "zz zz > phi phi",         "zz zz > zz zz",

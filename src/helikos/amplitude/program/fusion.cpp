@@ -24,6 +24,12 @@ FusionTable::FusionTable(std::vector<Vertex> vertices, bool has_singlets)
       add(vertex, {singlet_gluon, singlet_gluon, vertex.particles[2]});
     }
     if (has_tensor(vertex.lorentz)) add_singlets(vertex);
+    // Fermions are the first particles of a row.
+    const auto is_fermion = [&](std::size_t place) {
+      return find_particle(vertex.particles[place])->is_fermion();
+    };
+    if (num_legs(vertex.lorentz) > 3 && is_fermion(0) && !is_fermion(2))
+      joins_bosons_at_lines_ = true;
   }
 }
 

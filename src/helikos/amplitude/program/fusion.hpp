@@ -48,6 +48,10 @@ class FusionTable {
   /// The fusions of more than three inputs.
   const std::vector<Fusion>& larger() const { return larger_; }
 
+  /// Whether a vertex has two fermions and several bosons. TreeCut::Kind::line does not know such
+  /// vertices.
+  bool joins_bosons_at_lines() const { return joins_bosons_at_lines_; }
+
   /// The code of the gluon, 0 where no fermion has a vertex with it.
   int gluon() const { return gluon_; }
 
@@ -57,6 +61,7 @@ class FusionTable {
 
   std::vector<Vertex> vertices_;
   int gluon_ = 0;
+  bool joins_bosons_at_lines_ = false;
   std::map<std::array<int, 3>, std::vector<Fusion>> fusions_;
   std::vector<Fusion> larger_;
 };

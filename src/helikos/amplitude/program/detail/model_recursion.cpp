@@ -34,10 +34,13 @@ bool has_all_diagrams(const Process& process) {
 }
 
 /// `has_lines`: for LineAlgebra.
-TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options, bool has_lines) {
+TreeCut::Kind cut_of(const Process& process, const FusionTable& fusions,
+                     const ProgramOptions& options, bool has_lines) {
   if (has_lines) return TreeCut::Kind::center;
   if (options.textbook) return TreeCut::Kind::root;
-  return options.colors == ColorTreatment::summed ? choose_cut(process) : TreeCut::Kind::center;
+  const bool may_be_line =
+      options.colors == ColorTreatment::summed && !fusions.joins_bosons_at_lines();
+  return may_be_line ? choose_cut(process) : TreeCut::Kind::center;
 }
 
 /// `Algebra`: colour algebra (amplitude/program/detail/color_algebra.hpp).
@@ -58,7 +61,7 @@ class ModelRecursion {
         options_(options),
         program_(start_program(process, parameters, options)),
         kinds_(process),
-        cut_(process, cut_of(process, options, has_lines)),
+        cut_(process, cut_of(process, fusions, options, has_lines)),
         algebra_(process, cut_.root(), options),
         trees_(process, fusions, cut_, colored_legs()),
         terms_(program_, parameters.strong_coupling(),

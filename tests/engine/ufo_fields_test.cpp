@@ -140,6 +140,36 @@ TEST_F(UfoFields, AWidthChangesToFirstOrder) {
   }
 }
 
+/// X with a mass that changes to first order, as W in SMEFTsim: a term of the numerator has a
+/// denominator. Its interference is the derivative of |M|^2 with respect to the mass.
+TEST_F(UfoFields, AMassChangesToFirstOrder) {
+  Folder folder = fields_folder();
+  auto& own = named(folder.propagators, "X1");
+  const std::string usual = named(folder.propagators, "V1").numerator,
+                    denominator = named(folder.propagators, "V1").denominator;
+  own.numerator = usual + "*(2*Mass(id) - complex(0,1)*Width(id)) / " + denominator +
+                  " - 2*P(1,id)*P(2,id)/Mass(id)**3";
+  own.denominator = denominator;
+  const LoadedModel& model = loaded(folder);
+  EXPECT_TRUE(model.missing().empty());
+  const std::string text = "F+ F- > F+ F- / S";
+  const auto points = points_of(model, text, 300.0);
+  constexpr double step = 0.05;
+  const auto at = [&](double steps) {
+    return values_of(model, text + " NP<=0 QED<=2", points, {{"MX", 91.0 + steps * step}});
+  };
+  const auto p1 = at(1.0), p2 = at(2.0), m1 = at(-1.0), m2 = at(-2.0);
+  const auto interference = values_of(model, text + " QED<=2 NP^2==2", points, {});
+  const auto all = values_of(model, text + " NP<=2 QED<=2", points, {});
+  const auto again = values_of(model, text + " NP<=2 QED<=2", points, {}, Recipe::diagrams);
+  Worst worst("first order of a mass");
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const double slope = (8.0 * (p1[k] - m1[k]) - (p2[k] - m2[k])) / (12.0 * step);
+    worst.add_relative(interference[k], slope, 1e-8, text);
+    worst.add_relative(again[k], all[k], 1e-11, "recipes");
+  }
+}
+
 TEST_F(UfoFields, PropagatorsThatHaveNoProgramAreMissing) {
   struct Case {
     const char *name, *numerator, *denominator, *reason;
@@ -149,6 +179,8 @@ TEST_F(UfoFields, PropagatorsThatHaveNoProgramAreMissing) {
       {"V1", "P(1,id)", square, "a term lacks the vector index 2"},
       {"V1", "Metric(1,2)*other", square, "'other' is not known"},
       {"V1", "Metric(1,2)", "P(-1,id)**2*(P(-1,id)**2-1)*(P(-1,id)**2-2)", "no power"},
+      {"V1", "Metric(1,2)/(P(-1,id)**2)**2", square, "a power of a denominator"},
+      {"V1", "Metric(1,2)/(P(-1,id)**2) + Metric(1,2)/(P(-1,id)**2-1)", square, "several"},
       {"V1", "Metric(1,2)", "1", "the denominator has no momentum"},
       {"V1", "Metric(1,2)", "P(1,id)", "the vector index 1, which no leg has"},
       {"F", "Gamma(-1,2,1)*P(-1,id)", square, "index 1 of the numerator is not its row"},

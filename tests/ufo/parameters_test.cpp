@@ -62,7 +62,8 @@ TEST(UfoParameters, ParticlesHaveTheirMasses) {
   const Parameters p(own.table());
   EXPECT_NEAR(p.mass(24), 91.188 * std::sqrt(0.7775), 1e-12);
   EXPECT_EQ(p.mass(-24), p["MW"]);
-  EXPECT_EQ(p.mass(1000022), -150.0);
+  EXPECT_EQ(p.mass(1000022), 150.0);
+  EXPECT_EQ(p.signed_mass(1000022), -150.0);
   EXPECT_EQ(p.mass(25), 125.0);
   EXPECT_EQ(p.mass(21), 0.0);
   EXPECT_EQ(p.width(5), 0.5);
@@ -147,7 +148,8 @@ TEST(UfoParameters, SignsOfMassesAreCheckedByParticle) {
   EXPECT_EQ(setting("MN=150", own.table()), "accepted");
   EXPECT_EQ(setting("MN=-1e20", own.table()),
             "the mass of particle 1000022 = -1e+20 is out of range");
-  EXPECT_EQ(setting("MQ=-4", own.table()), "the mass of particle 5 = -4 is out of range");
+  EXPECT_EQ(setting("MQ=-4", own.table()), "accepted");
+  EXPECT_EQ(setting("MH=-4", own.table()), "the mass of particle 25 = -4 is out of range");
   EXPECT_EQ(setting("WQ=-4", own.table()), "the width of particle 5 = -4 is out of range");
   EXPECT_EQ(setting("ymq=4.7", own.table()), "accepted");
   EXPECT_EQ(setting("mass 21=1", own.table()), "the mass of particle 21 = 1 is out of range");

@@ -73,6 +73,45 @@ std::string as_structure(std::string_view text) {
   return result;
 }
 
+/// A numerator that may divide by one polynomial of the momentum: `inverse` stands for 1 / divisor.
+struct Fraction {
+  std::string text;
+  std::string divisor;  ///< with its parentheses; empty where there is none
+};
+
+constexpr const char* inverse = "inverse_of_divisor";
+
+/// The end of the parentheses that open at a place.
+std::size_t end_of_parentheses(std::string_view text, std::size_t begin) {
+  int depth = 0;
+  for (std::size_t i = begin; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return i + 1;
+  }
+  return text.size();
+}
+
+/// Divisors are `/ (..)` with a momentum; a string as of as_structure.
+Fraction fraction_of(const FolderPropagator& propagator, const std::string& text) {
+  Fraction result;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t begin = text.find_first_not_of(" \t\n", i + 1);
+    if (text[i] != '/' || begin == text.npos || text[begin] != '(') {
+      result.text += text[i++];
+      continue;
+    }
+    const std::size_t end = end_of_parentheses(text, begin);
+    const std::string divisor = text.substr(begin, end - begin);
+    const bool has_momentum = divisor.find("P(") != divisor.npos;
+    if (has_momentum && !result.divisor.empty() && divisor != result.divisor)
+      refuse(propagator, "the numerator has several denominators");
+    if (has_momentum) result.divisor = divisor;
+    result.text += has_momentum ? std::string("*") + inverse : text.substr(i, end - i);
+    i = end;
+  }
+  return result;
+}
+
 /// A string with two legs of the spin, and a third one that has the momentum.
 LorentzStructure read_string(const FolderPropagator& propagator, const std::string& text, int spin,
                              const NamedNumbers& numbers) {
@@ -89,13 +128,73 @@ NamedNumbers numbers_of(const PropagatedParticle& particle) {
 
 // ---- Numerators
 
-TensorPolynomial read_numerator(const FolderPropagator& propagator, const std::string& text,
-                                int spin, const NamedNumbers& numbers) {
+bool is_close(Number a, Number b) { return std::abs(a - b) <= tolerance * std::abs(b); }
+
+bool is_equal(const TensorPolynomial& a, const TensorPolynomial& b) {
+  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
+    return x.first == y.first && is_close(x.second, y.second);
+  });
+}
+
+TensorPolynomial read_polynomial(const FolderPropagator& propagator, const std::string& text,
+                                 int spin, const NamedNumbers& numbers) {
   const LorentzStructure structure = read_string(propagator, text, spin, numbers);
   const auto is_chain = [](const SpinorChain& chain) { return chain == SpinorChain{0, 1}; };
   if (spin == 2 && !std::ranges::all_of(spinor_chains(structure), is_chain))
     refuse(propagator, "index 1 of the numerator is not its row, or index 2 not its column");
   return expand(structure);
+}
+
+/// a x + b y
+TensorPolynomial sum_of(Number a, const TensorPolynomial& x, Number b, const TensorPolynomial& y) {
+  TensorPolynomial sum;
+  for (const auto& [monomial, coefficient] : x) sum.push_back({monomial, a * coefficient});
+  for (const auto& [monomial, coefficient] : y) sum.push_back({monomial, b * coefficient});
+  collect(sum);
+  return sum;
+}
+
+/// The product with a polynomial that has only momenta.
+TensorPolynomial product_of(const FolderPropagator& propagator, const TensorPolynomial& x,
+                            const TensorPolynomial& scalar) {
+  TensorPolynomial product;
+  for (const auto& [monomial, coefficient] : x)
+    for (const auto& [factor, other] : scalar) {
+      if (monomial.momenta.num_factors() + factor.momenta.num_factors() >
+          MomentumMonomial::most_factors)
+        refuse(propagator, "it has too many factors of momenta");
+      product.push_back(
+          {{monomial.components, monomial.momenta * factor.momenta}, coefficient * other});
+    }
+  collect(product);
+  return product;
+}
+
+/// Numerator and denominator as polynomials.
+struct Rational {
+  TensorPolynomial numerator, denominator;
+};
+
+/// A numerator is N(t) = N(0) + t (N(1) - N(0)), with t = 1 / divisor.
+Rational read_rational(const FolderPropagator& propagator, int spin, NamedNumbers numbers) {
+  const Fraction above = fraction_of(propagator, as_structure(propagator.numerator));
+  const auto scalar = [&](const std::string& text) {
+    return expand(read_string(propagator, text, 1, numbers));
+  };
+  const auto at = [&](double t) {
+    numbers[inverse] = t;
+    return read_polynomial(propagator, above.text, spin, numbers);
+  };
+  Rational result{at(0.0), scalar(as_structure(propagator.denominator))};
+  if (above.divisor.empty()) return result;
+  const TensorPolynomial divisor = scalar(above.divisor);
+  const TensorPolynomial linear = sum_of(1.0, at(1.0), -1.0, result.numerator);
+  const TensorPolynomial twice = sum_of(1.0, at(2.0), -1.0, result.numerator);
+  if (!is_equal(twice, sum_of(2.0, linear, 0.0, {})))
+    refuse(propagator, "the numerator has a power of a denominator");
+  result.numerator = sum_of(1.0, product_of(propagator, result.numerator, divisor), 1.0, linear);
+  result.denominator = product_of(propagator, result.denominator, divisor);
+  return result;
 }
 
 Number coefficient_of(const TensorPolynomial& polynomial, const TensorMonomial& monomial) {
@@ -104,18 +203,10 @@ Number coefficient_of(const TensorPolynomial& polynomial, const TensorMonomial& 
   return found != polynomial.end() && found->first == monomial ? found->second : 0.0;
 }
 
-bool is_close(Number a, Number b) { return std::abs(a - b) <= tolerance * std::abs(b); }
-
 std::string numerator_of_spin(int spin, bool is_massive) {
   if (spin == 1) return "1";
   if (spin == 2) return "Gamma('mu',1,2)*P('mu',3) + Mass_of_id*Identity(1,2)";
   return is_massive ? "-Metric(1,2) + P(1,3)*P(2,3)/Mass_of_id**2" : "-Metric(1,2)";
-}
-
-bool is_equal(const TensorPolynomial& a, const TensorPolynomial& b) {
-  return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
-    return x.first == y.first && is_close(x.second, y.second);
-  });
 }
 
 // ---- Denominators
@@ -145,6 +236,7 @@ std::vector<Number> powers_of_square(const FolderPropagator& propagator,
           energies.momenta * MomentumMonomial(momentum_leg, 0) * MomentumMonomial(momentum_leg, 0);
   }
   while (!result.empty() && result.back() == 0.0) result.pop_back();
+  if (result.size() < 2) refuse(propagator, "the denominator has no momentum");
   for (const std::array<double, 4>& p :
        {std::array{1.3, 0.4, -0.7, 0.2}, std::array{0.3, 1.1, 0.5, -0.9}}) {
     const double square = p[0] * p[0] - p[1] * p[1] - p[2] * p[2] - p[3] * p[3];
@@ -189,14 +281,6 @@ OwnPropagator::Pole pole_of(const FolderPropagator& propagator, Number zero) {
   return {mass, -zero.imag() / mass};
 }
 
-std::vector<Number> read_denominator(const FolderPropagator& propagator,
-                                     const NamedNumbers& numbers) {
-  const auto structure = read_string(propagator, as_structure(propagator.denominator), 1, numbers);
-  auto powers = powers_of_square(propagator, expand(structure));
-  if (powers.size() < 2) refuse(propagator, "the denominator has no momentum");
-  return powers;
-}
-
 /// The dimension of a term: a propagator has that of its spin.
 int dimension_of(const TensorMonomial& monomial, int spin, std::size_t num_poles) {
   return (spin == 2 ? -1 : -2) + 2 * int(num_poles) - monomial.momenta.num_factors();
@@ -210,8 +294,8 @@ bool is_usual(const FolderPropagator& propagator, const PropagatedParticle& part
   if (poles.size() != 1) return false;
   const auto [own_mass, own_width] = poles.front();
   const Number own(own_mass * own_mass, -own_mass * own_width);
-  const auto usual = read_numerator(propagator, numerator_of_spin(particle.spin, mass != 0.0),
-                                    particle.spin, numbers_of(particle));
+  const auto usual = read_polynomial(propagator, numerator_of_spin(particle.spin, mass != 0.0),
+                                     particle.spin, numbers_of(particle));
   return is_close(own, zero) && is_equal(numerator, usual);
 }
 
@@ -220,9 +304,8 @@ bool is_usual(const FolderPropagator& propagator, const PropagatedParticle& part
 std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
                                              const PropagatedParticle& particle) {
   const NamedNumbers numbers = numbers_of(particle);
-  TensorPolynomial numerator =
-      read_numerator(propagator, as_structure(propagator.numerator), particle.spin, numbers);
-  const std::vector<Number> denominator = read_denominator(propagator, numbers);
+  auto [numerator, below] = read_rational(propagator, particle.spin, numbers);
+  const std::vector<Number> denominator = powers_of_square(propagator, below);
   for (auto& [monomial, coefficient] : numerator) coefficient /= denominator.back();
   OwnPropagator own;
   for (const Number zero : zeros_of(propagator, denominator))
@@ -246,8 +329,8 @@ void check_propagator(const FolderPropagator& propagator, int spin,
   for (std::size_t i = 0; i < parameters.size(); ++i)
     particle.parameters[parameters[i]] = 1.1 + 0.01 * double(i % 37);
   const NamedNumbers numbers = numbers_of(particle);
-  read_numerator(propagator, as_structure(propagator.numerator), spin, numbers);
-  zeros_of(propagator, read_denominator(propagator, numbers));
+  const Rational own = read_rational(propagator, spin, numbers);
+  zeros_of(propagator, powers_of_square(propagator, own.denominator));
 }
 
 }  // namespace helikos::ufo

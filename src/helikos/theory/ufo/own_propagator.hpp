@@ -23,9 +23,10 @@ struct PropagatedParticle {
 };
 
 /// Nothing where it is the propagator of the spin. Throws InputError("<file>:<line>: <name>:
-/// <what>") where Helikos cannot compute it: numerators are polynomials of the momentum, and
-/// denominators are c (P^2 - a) (P^2 - b) or c (P^2 - a)^n with Re a > 0 or a = 0. Numerators of
-/// bosons do not depend on the direction of the momentum: no odd number of momenta has two indices.
+/// <what>") where Helikos cannot compute it. Numerators are polynomials of the momentum, terms of
+/// which may be divided by one denominator; those of bosons do not depend on its direction, as no
+/// odd number of momenta has two indices. Denominators are, with that one, c (P^2 - a) (P^2 - b) or
+/// c (P^2 - a)^n with Re a > 0 or a = 0.
 std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
                                              const PropagatedParticle& particle);
 

@@ -8,6 +8,9 @@ using Space = Kokkos::DefaultExecutionSpace;
 // Compiled in engine/detail/diagram_weights.cpp.
 extern template void start_amplitudes(const TeamLane<double, double, Space>&,
                                       const TeamBatch<Space>&, const EventSlice<Space>&);
+// Compiled in engine/mixed_teams.cpp.
+extern template void start_amplitudes(const TeamLane<double, float, Space>&,
+                                      const TeamBatch<Space>&, const EventSlice<Space>&);
 
 // Instantiations for files that declare them `extern`.
 template class TeamEvaluator<double, double, Space>;

@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
@@ -30,13 +31,14 @@ int pdf_id(const ProcessPlan& plan) {
 }
 
 /// Keys of settings that have another name than the option.
-bool is_named_otherwise(const std::string& key) { return key == "cut" || key == "member"; }
+bool is_named_otherwise(const std::string& key) {
+  return key == "cut" || key == "member" || key == "restrict";
+}
 
 Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   Json settings = settings_of_process(run, plan);
   const ProcessSetup& setup = plan.setup;
   if (!setup.beam_energies.empty()) settings["beam_energies"] = setup.beam_energies;
-  settings["model"] = setup.model;
   settings["orders"] = word_of(setup.orders);
   settings["define"] = setup.definitions;
   settings["subprocess"] = setup.subprocess;
@@ -60,9 +62,9 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
 Json header_settings(const RunSetup& run, const ProcessResults& records) {
   Json common = header_settings(run, records.front().plan);
   if (records.size() == 1) return common;
-  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",  "alpha_s", "cuts",
-                                "param_card", "set",        "model", "orders",  "define",
-                                "subprocess", "helicities", "colors"};
+  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",       "alpha_s",     "cuts",
+                                "param_card", "set",        "model",      "restriction", "orders",
+                                "define",     "subprocess", "helicities", "colors"};
   for (const char* key : own_keys) common.erase(key);
   Json list = Json::array();
   const std::vector<int> ids = ids_of(records);
@@ -194,6 +196,8 @@ Json settings_of_process(const RunSetup& run, const ProcessPlan& plan) {
           {"mu_r", plan.mu_r.empty() ? Json() : Json(plan.mu_r)},
           {"alpha_s", word_of(plan.alpha_s)},
           {"cuts", setup.cuts},
+          {"model", setup.model},
+          {"restriction", restriction_of(setup)},
           {"param_card", setup.param_card},
           {"set", setup.set},
           {"helicities", word_of(setup.helicities)},

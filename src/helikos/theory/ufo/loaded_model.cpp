@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 #include <optional>
 #include <set>
@@ -14,6 +15,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/card_text.hpp"
+#include "helikos/theory/ufo/madgraph_names.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {
@@ -67,6 +69,7 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   add_orders(process);
   add_particles();
   add_labels();
+  add_madgraph_names();
   evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
   set_scalings();
@@ -76,10 +79,20 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   model_.labels = labels_;
   model_.orders = orders_;
   model_.parameters = table_.get();
-  model_.vertices = [this](const Parameters& parameters) { return vertices(parameters); };
+  model_.vertices = [this](const Parameters& parameters) { return known_vertices(parameters); };
   model_.conserves_flavors = false;
   model_.has_tensors = true;
   model_.missing = missing_;
+}
+
+std::vector<Vertex> LoadedModel::known_vertices(const Parameters& parameters) {
+  const std::scoped_lock lock(known_.mutex);
+  if (known_.parameters != parameters) {
+    known_.parameters.reset();
+    known_.vertices = vertices(parameters);
+    known_.parameters = parameters;
+  }
+  return known_.vertices;
 }
 
 /// The power of g_s of a coupling that is 0 by default shows where coefficients that are 0 have
@@ -216,6 +229,19 @@ void LoadedModel::add_labels() {
     if (!text.empty()) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
 }
 
-// ---- Vertices
+/// Names of MadGraph by codes, as labels, where no particle, label or coupling order has this name.
+void LoadedModel::add_madgraph_names() {
+  std::set<std::string> taken;
+  for (const Particle& own : particles_) taken.insert({upper(own.name), upper(own.antiname)});
+  for (const std::string_view label : labels_) taken.insert(upper(split_words(label).front()));
+  for (const FolderOrder& own : folder_.orders) taken.insert(upper(own.name));
+  for (const MadgraphName& name : madgraph_names()) {
+    const auto own = std::ranges::find(particles_, std::abs(name.code), &Particle::pdg);
+    if (own == particles_.end() || (name.code < 0 && own->self_conjugate)) continue;
+    if (!taken.insert(upper(name.name)).second) continue;
+    labels_.push_back(
+        keep(fmt::format("{} = {}", name.name, name.code < 0 ? own->antiname : own->name)));
+  }
+}
 
 }  // namespace helikos::ufo

@@ -79,9 +79,9 @@ TEST_F(Models, RestrictionsAreOfRunFilesAndEvents) {
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(count(outcome.err, "restriction light"), 1) << outcome.err;
   const std::string events = read_file(work() / "a.lhe");
-  EXPECT_THAT(events,
-              AllOf(HasSubstr("\"model\": \"model\""), HasSubstr("\"restriction\": \"light\""),
-                    HasSubstr("<slha>"), HasSubstr("BLOCK VCKMIN")));
+  EXPECT_THAT(events, AllOf(HasSubstr("&quot;model&quot;: &quot;model&quot;"),
+                            HasSubstr("&quot;restriction&quot;: &quot;light&quot;"),
+                            HasSubstr("<slha>"), HasSubstr("BLOCK VCKMIN")));
 }
 
 TEST_F(Models, WrongRestrictionsAreOneLine) {

@@ -13,6 +13,7 @@
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos {
@@ -124,14 +125,34 @@ std::vector<events::SubprocessRecord> joined(const std::vector<events::Subproces
   return list;
 }
 
+/// Blocks QNUMBERS (0712.3311) of particles beyond the Standard Model, which showers need:
+/// three times the charge, spin states, colour, and whether there is an antiparticle.
+std::string quantum_numbers_of(const Model& model) {
+  const ufo::LoadedModel* const loaded = ufo::find_loaded(model.name);
+  if (loaded == nullptr) return "";
+  std::string text;
+  for (const ufo::FolderParticle& own : loaded->folder().particles) {
+    const int code = std::abs(own.pdg), sign = own.pdg < 0 ? -1 : 1;
+    const bool is_known = std::ranges::find(standard_model_particles(), code, &Particle::pdg) !=
+                          standard_model_particles().end();
+    if (is_known || own.is_ghost() || own.is_goldstone) continue;
+    const int color = std::abs(own.color) == 8 ? 8 : sign * own.color;
+    text += fmt::format("BLOCK QNUMBERS {} # {}\n 1 {}\n 2 {}\n 3 {}\n 4 {}\n", code,
+                        sign < 0 ? own.antiname : own.name, sign * std::lround(3.0 * own.charge),
+                        own.spin, color, own.is_self_conjugate() ? 0 : 1);
+  }
+  return text;
+}
+
 /// A shower takes one card: where processes have different ones, that of the first.
 void add_cards(events::RunRecord& run, const ProcessResults& results) {
   const Parameters& first = results.front().plan.parameters;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Parameters& own = results[i].plan.parameters;
     if (i > 0 && own == first) continue;
-    run.header.push_back(
-        {i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1), card_text(own)});
+    const Model& model = results[i].plan.programs.front().process.model();
+    run.header.push_back({i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1),
+                          card_text(own) + quantum_numbers_of(model)});
   }
 }
 

@@ -199,7 +199,7 @@ TEST(UfoRestriction, IncompleteCardsAreRefused) {
     return "accepted";
   };
   EXPECT_EQ(message(" 5 4.8\n", ""), "card: the card has no BLOCK MASS 5");
-  EXPECT_EQ(message("0.6\n", "auto\n"), "card:16: 'auto' is not a number that a double holds");
+  EXPECT_EQ(message("0.6\n", "auto\n"), "card: DECAY 5: a width `Auto` has no value here");
   EXPECT_EQ(message("BLOCK UMIX", "BLOCK FOO\n 1\nBLOCK UMIX"), "accepted");
 }
 

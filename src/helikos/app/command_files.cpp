@@ -54,6 +54,10 @@ CommandFiles files_of(const InfoOptions& options) {
   return {{{"--json", options.json}, {"--ufo", options.ufo}}, {{card, options.param_card}}};
 }
 
+CommandFiles files_of(const WidthsOptions& options) {
+  return {{{"--output", options.output}, {"--json", options.json}}, {{card, options.param_card}}};
+}
+
 CommandFiles files_of(const DiagramsOptions& options) {
   return {{{"--output", options.output}}, {{card, options.param_card}}};
 }

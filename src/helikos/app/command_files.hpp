@@ -26,6 +26,7 @@ struct CommandFiles {
 
 CommandFiles files_of(const RunOptions& options);
 CommandFiles files_of(const InfoOptions& options);
+CommandFiles files_of(const WidthsOptions& options);
 CommandFiles files_of(const DiagramsOptions& options);
 CommandFiles files_of(const UmamiOptions& options);
 CommandFiles files_of(const PdfOptions& options);

@@ -143,6 +143,14 @@ Start declare_info(CLI::App& app) {
                "in place of a process: all parameters, as a card that can be changed");
   app.add_flag("--particles", options->particles,
                "in place of a process: all particles, with their names in process strings");
+  app.add_flag("--coupling-orders", options->coupling_orders,
+               "in place of a process: the coupling orders, with their weights in WEIGHTED (the "
+               "hierarchy) and their limits");
+  app.add_flag("--parameters", options->parameters,
+               "in place of a process: all parameters, also those that follow from others");
+  app.add_flag("--vertices", options->vertices,
+               "in place of a process: all vertices, with their couplings, and those that are "
+               "missing");
   app.add_option("--ufo", options->ufo,
                  "in place of a process: writes the model sm as a UFO folder, which must be new")
       ->type_name("FOLDER")
@@ -151,18 +159,38 @@ Start declare_info(CLI::App& app) {
   auto* const model =
       app.add_option("--model", options->model,
                      "theory: sm, heft, or a folder in the UFO format (default: sm); without a "
-                     "process: all vertices of the theory, with their couplings")
+                     "process: all these lists")
           ->type_name("NAME|FOLDER")
           ->expected(0, 1);
   app.parse_complete_callback([options, model] {
     const bool is_named = !options->model.empty();
-    const bool has_list = options->particles || options->card || !options->ufo.empty();
-    options->vertices = model->count() > 0 && options->process.empty() && !has_list;
-    if (!is_named && !options->vertices)
-      throw InputError("--model: the name is missing (without a process it lists the vertices)");
+    const bool has_list = options->has_list() || options->card || !options->ufo.empty();
+    options->whole_model = model->count() > 0 && options->process.empty() && !has_list;
+    if (!is_named && !options->whole_model)
+      throw InputError("--model: the name is missing (without a process it lists the model)");
     if (!is_named) options->model = InfoOptions().model;
   });
   return start_of(info, options);
+}
+
+Start declare_widths(CLI::App& app) {
+  app.description(
+      "Total widths at tree level, with branching ratios. docs/models.md says which decays count");
+  const auto options = std::make_shared<WidthsOptions>();
+  app.add_option("particles", options->particles,
+                 "names of particles (default: all particles with a mass)")
+      ->type_name("NAME");
+  for (const char* key : {"model", "restrict", "param-card", "set", "orders"})
+    add_row_of(app, *find_row(Command::integrate, key), *options);
+  app.add_flag("--three-body", options->three_body,
+               "three-body decays by decays below their threshold too (h > w+ w-), where there are "
+               "two-body decays; without two-body decays they always count");
+  add_file(
+      app, "--output", options->output,
+      "new SLHA card with these widths and branching ratios; `-`: standard output, in place of "
+      "the report");
+  add_json(app, options->json);
+  return start_of(widths, options);
 }
 
 Start declare_diagrams(CLI::App& app) {

@@ -85,16 +85,19 @@ CLI::Option* add_process(CLI::App& app, ProcessChoice& choice) {
                      "e.g. \"p p > t t~ j\"")
           ->required();
   for (const OptionRow& row : option_table()) {
-    if (row.group != OptionGroup::theory || row.key == "cut") continue;
-    add_row(app, row, Command::integrate, [&row, &choice](const std::vector<std::string>& texts) {
-      RunSetup run;
-      ProcessSetup setup;
-      static_cast<ProcessChoice&>(setup) = choice;
-      row.read(run, setup, texts);
-      choice = static_cast<const ProcessChoice&>(setup);
-    });
+    if (row.group == OptionGroup::theory && row.key != "cut") add_row_of(app, row, choice);
   }
   return process;
+}
+
+void add_row_of(CLI::App& app, const OptionRow& row, ProcessChoice& choice) {
+  add_row(app, row, Command::integrate, [&row, &choice](const std::vector<std::string>& texts) {
+    RunSetup run;
+    ProcessSetup setup;
+    static_cast<ProcessChoice&>(setup) = choice;
+    row.read(run, setup, texts);
+    choice = static_cast<const ProcessChoice&>(setup);
+  });
 }
 
 void add_precision(CLI::App& app, Precision& precision) {

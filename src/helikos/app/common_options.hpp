@@ -107,6 +107,9 @@ void add_run_options(CLI::App& app, RunSetup& setup, Command command);
 /// Declares a process and the options with which it is read. Returns the option of the process.
 CLI::Option* add_process(CLI::App& app, ProcessChoice& choice);
 
+/// Declares an option with which a process is read.
+void add_row_of(CLI::App& app, const OptionRow& row, ProcessChoice& choice);
+
 void add_precision(CLI::App& app, Precision& precision);
 void add_recipe(CLI::App& app, Recipe& recipe);
 /// Declares how matrix elements are computed.

@@ -17,6 +17,7 @@
 #include "helikos/app/run_input.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
+#include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/run_header.hpp"
@@ -38,10 +39,16 @@ void add(ReportedRun::Lines& lines, const char* name, const std::string& value) 
 
 /// Whether an option has a line of its own, in the words of the field.
 bool has_line(const std::string& key) {
-  constexpr std::array keys{"beams", "energy",     "beam-energies", "pdf",    "member",
-                            "mur",   "muf",        "alpha-s",       "define", "subprocess",
-                            "model", "param-card", "set",           "orders", "cut"};
+  constexpr std::array keys{
+      "beams",  "energy",     "beam-energies", "pdf",      "member",     "mur", "muf",    "alpha-s",
+      "define", "subprocess", "model",         "restrict", "param-card", "set", "orders", "cut"};
   return std::ranges::find(keys, key) != keys.end();
+}
+
+std::string model_text(const ProcessSetup& setup) {
+  const std::string restriction = restriction_of(setup);
+  return restriction.empty() ? setup.model
+                             : fmt::format("{}, restriction {}", setup.model, restriction);
 }
 
 void add_process(const RunSetup& run, const ProcessPlan& plan, ReportedRun::Lines& lines) {
@@ -50,7 +57,7 @@ void add_process(const RunSetup& run, const ProcessPlan& plan, ReportedRun::Line
   for (const std::string& definition : setup.definitions) add(lines, "label", definition);
   add(lines, "subprocess", setup.subprocess);
   add(lines, "model",
-      fmt::format("{}, {}", setup.model,
+      fmt::format("{}, {}", model_text(setup),
                   setup.param_card.empty() ? "parameters of its defaults" : setup.param_card));
   for (const std::string& change : setup.set) add(lines, "parameter", change);
   if (setup.orders != Orders::lowest) add(lines, "orders", word_of(setup.orders));

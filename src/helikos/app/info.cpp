@@ -15,10 +15,12 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
+#include "helikos/app/model_lists.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/status_line.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/helikos.hpp"
@@ -68,12 +70,6 @@ std::string names_of(const Vertex& vertex) {
   return names;
 }
 
-std::string names_of(const MissingVertex& vertex) {
-  std::string names;
-  for (const int code : vertex.particles) names.append(name_of_code(code)).append(1, ' ');
-  return names;
-}
-
 /// The left and the right part of the coupling. Mixed quarks have only a left part, which is
 /// complex.
 std::pair<std::string, std::string> coupling_of(const Vertex& vertex) {
@@ -95,16 +91,6 @@ void print_subprocesses(const ReadProcess& read, const std::string& json_file) {
               {"version", version()},
               {"commit", commit()}});
   if (!json.is_standard_output()) print_table(request.str(), list);
-}
-
-/// Prints the table of `--particles`.
-void print_particles(const Model& model, const Parameters& parameters) {
-  fmt::print("  {:<10}{:<14}{:>4}{:>14}{:>14}\n", "particle", "antiparticle", "PDG", "mass [GeV]",
-             "width [GeV]");
-  for (const Particle& particle : model.particles) {
-    fmt::print("  {:<10}{:<14}{:>4}{:>14g}{:>14g}\n", particle.name, particle.antiname,
-               particle.pdg, parameters.signed_mass(particle.pdg), parameters.width(particle.pdg));
-  }
 }
 
 /// Orders with a column in the table of vertices: those of `heft` in all models, then others.
@@ -129,8 +115,8 @@ std::string order_cells(const Model& model, const Vertex* vertex) {
   return text;
 }
 
-/// Prints the table of `--model`.
-void print_model(const Model& model, const Parameters& parameters) {
+/// The vertices of a built-in model.
+void print_rows(const Model& model, const Parameters& parameters) {
   fmt::print("  {:<20}{:<11}{}{:>30}{:>19}  {}\n", "outgoing", "structure",
              order_cells(model, nullptr), "left", "right", "unit");
   for (const Vertex& vertex : model.vertices(parameters)) {
@@ -141,10 +127,51 @@ void print_model(const Model& model, const Parameters& parameters) {
                : vertex.dimension == -1 ? "1/GeV"
                                         : "");
   }
+}
+
+void print_vertices(const Model& model, const Parameters& parameters) {
+  if (ufo::find_loaded(model.name) == nullptr)
+    print_rows(model, parameters);
+  else
+    fmt::print("{}", folder_vertex_table(model, parameters).str());
   if (model.missing.empty()) return;
-  fmt::print("\nProcesses that need one of these vertices are refused\n");
-  for (const MissingVertex& vertex : model.missing)
-    fmt::print("  {:<12}{:<30}{}\n", vertex.name, names_of(vertex), vertex.reason);
+  fmt::print("\nProcesses that need one of these vertices are refused\n{}",
+             missing_table(model).str());
+}
+
+/// Prints lists of a model, with titles where there are several.
+void print_lists(const InfoOptions& options, const Model& model, const Parameters& parameters) {
+  const bool is_whole = options.whole_model;
+  std::string separator;
+  const auto print = [&](bool is_wanted, const char* title, const auto& print_list) {
+    if (!is_wanted && !is_whole) return;
+    const bool has_title = is_whole || !separator.empty();
+    fmt::print("{}", separator);
+    if (has_title) fmt::print("{}\n", title);
+    print_list();
+    separator = "\n";
+  };
+  print(options.particles, "Particles",
+        [&] { fmt::print("{}", particle_table(model, parameters).str()); });
+  print(options.coupling_orders, "Coupling orders",
+        [&] { fmt::print("{}", order_table(model).str()); });
+  print(options.parameters, "Parameters",
+        [&] { fmt::print("{}", parameter_table(model, parameters).str()); });
+  print(options.vertices, "Vertices", [&] { print_vertices(model, parameters); });
+}
+
+Json lists_json(const InfoOptions& options, const Model& model, const Parameters& parameters) {
+  Json json{{"model", options.model}, {"restriction", restriction_of(options)}};
+  const bool is_whole = options.whole_model;
+  if (options.particles || is_whole) json["particles"] = particle_json(model, parameters);
+  if (options.coupling_orders || is_whole) json["coupling_orders"] = order_json(model);
+  if (options.parameters || is_whole) json["parameters"] = parameter_json(model, parameters);
+  if (options.vertices || is_whole) {
+    json["vertices"] = vertex_json(model, parameters);
+    json["missing"] = missing_json(model);
+  }
+  json.update({{"version", version()}, {"commit", commit()}});
+  return json;
 }
 
 /// A column of the table: a program.
@@ -233,6 +260,7 @@ Json info_json(const MatrixElement& matrix_element, const InfoOptions& options,
   const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
                {"model", process.model().name},
+               {"restriction", restriction_of(options)},
                {"legs", describe_legs(process, parameters)},
                {"diagrams", count_diagrams(process, parameters)},
                {"channels", matrix_element.info().num_channels},
@@ -310,25 +338,38 @@ void print_card(const Parameters& parameters) {
 
 void check_subject(const InfoOptions& options) {
   const bool has_process = !options.process.empty();
-  const char* list = !options.ufo.empty() ? "--ufo"
-                     : options.card       ? "--card"
-                     : options.particles  ? "--particles"
-                                          : "--model without a process";
-  const bool is_list =
-      options.card || options.particles || options.vertices || !options.ufo.empty();
-  if (is_list && (has_process || !options.json.empty()))
+  const char* const list = !options.ufo.empty()      ? "--ufo"
+                           : options.card            ? "--card"
+                           : options.particles       ? "--particles"
+                           : options.coupling_orders ? "--coupling-orders"
+                           : options.parameters      ? "--parameters"
+                           : options.vertices        ? "--vertices"
+                                                     : "--model without a process";
+  const bool is_text = options.card || !options.ufo.empty();
+  if (is_text && (has_process || !options.json.empty()))
     throw InputError(fmt::format("{} takes neither a process nor --json (see --help)", list));
-  if (!is_list && !has_process) throw InputError("process is required (see --help)");
+  if (is_text && options.has_list())
+    throw InputError(fmt::format("{} goes with no list of the model (see --help)", list));
+  if (options.has_list() && has_process)
+    throw InputError(fmt::format("{} takes no process (see --help)", list));
+  if (!is_text && !options.has_list() && !has_process)
+    throw InputError("process is required (see --help)");
 }
 
 /// Writes the folder of `--ufo`.
 void write_model(const InfoOptions& options) {
   const auto refuse = [](const char* what) { throw InputError(fmt::format("--ufo: {}", what)); };
   if (options.model != standard_model().name) refuse("only the model sm can be written");
-  if (options.card || options.particles) refuse("goes with neither --card nor --particles");
+  if (options.card) refuse("goes without --card");
   if (!options.param_card.empty() || !options.set.empty())
     refuse("the folder has the defaults; give --param-card and --set when the model is used");
   ufo::write_standard_model(options.ufo);
+}
+
+void write_lists(const InfoOptions& options, const Model& model, const Parameters& parameters) {
+  const JsonFile json(options.json);
+  json.write(lists_json(options, model, parameters));
+  if (!json.is_standard_output()) print_lists(options, model, parameters);
 }
 
 }  // namespace
@@ -337,11 +378,10 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
   if (!options.ufo.empty()) return write_model(options);
-  const Model& model = ufo::find_any_model(options.model, false, options.process);
+  const Model& model = model_of(options);
   const auto parameters = read_parameters_of(world, options);
   if (options.card) return print_card(parameters);
-  if (options.particles) return print_particles(model, parameters);
-  if (options.vertices) return print_model(model, parameters);
+  if (options.has_list()) return write_lists(options, model, parameters);
   const ReadProcess read = read_choice(world, options, parameters);
   if (options.subprocess.empty() && !read.request.is_single())
     return print_subprocesses(read, options.json);

@@ -36,13 +36,26 @@ struct EvaluateOptions : ProcessChoice, EngineOptions {
 };
 
 struct InfoOptions : ProcessChoice {
-  bool card = false;       ///< all parameters in place of a process
-  bool particles = false;  ///< the particles of the model in place of a process
-  bool vertices = false;   ///< the vertices of the model in place of a process
-  std::string ufo;         ///< folder that gets the model in place of a process; empty: none
+  // In place of a process:
+  bool card = false;       ///< all parameters, as a card
+  bool particles = false;  ///< lists of the model
+  bool coupling_orders = false, parameters = false, vertices = false;
+  bool whole_model = false;  ///< all lists
+  std::string ufo;           ///< folder that gets the model in place of a process; empty: none
   Precision precision = Precision::double_precision;
   Recipe recipe = Recipe::recursion;
   std::string json;  ///< file; empty: none
+
+  bool has_list() const {
+    return particles || coupling_orders || parameters || vertices || whole_model;
+  }
+};
+
+struct WidthsOptions : ProcessChoice {  ///< without a process
+  std::vector<std::string> particles;   ///< names; empty: all that may decay
+  bool three_body = false;              ///< three-body decays also where there are two-body decays
+  std::string output;                   ///< new card; empty: none
+  std::string json;                     ///< file; empty: none
 };
 
 struct UmamiOptions : ProcessChoice {

@@ -9,6 +9,7 @@
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/read_choice.hpp"
+#include "helikos/generator/chosen_model.hpp"
 
 namespace helikos::app {
 namespace {
@@ -56,6 +57,7 @@ Json describe_events(const RunRecord& run, const ProgramRecord& program) {
           {"massless", run.options.massless},
           {"cuts_undefined", program.result.counts.undefined},
           {"model", program.process.model().name},
+          {"restriction", restriction_of(run.options)},
           {"param_card", run.options.param_card},
           {"set", run.options.set},
           {"memory", program.engine.bytes + program.event_bytes}};

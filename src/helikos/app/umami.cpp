@@ -10,9 +10,9 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/read_choice.hpp"
-#include "helikos/base/core/error.hpp"
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/bindings/umami/library_file.hpp"
+#include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/theory/ufo/model_library.hpp"
 
@@ -37,6 +37,7 @@ Json library_json(const umami::LibraryProcess& process, const std::string& path)
     flavors.push_back({{"process", flavor.process.str()}, {"pdg", codes}});
   }
   return {{"library", path},
+          {"model", process.model},
           {"masses_gev", umami::common_masses(process.flavors, process.parameters)},
           {"flavors", flavors}};
 }
@@ -46,6 +47,9 @@ void print(const umami::LibraryProcess& process, const std::string& path) {
   for (std::size_t i = 0; i < process.flavors.size(); ++i)
     fmt::print("  {:>6}  {}\n", i, process.flavors[i].process.str());
   fmt::print("\n  {}\n", path);
+  if (ufo::find_loaded(process.flavors.front().process.model().name) != nullptr)
+    fmt::print("  The library reads the folder of the model when it is loaded: {}\n",
+               process.model);
 }
 
 }  // namespace
@@ -60,10 +64,8 @@ void umami(const Communicator& world, const UmamiOptions& options) {
   if (!world.is_root()) return;
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;
-  if (ufo::find_loaded(options.model) != nullptr)
-    throw InputError(fmt::format(
-        "{}: libraries of UMAMI have the models sm and heft, not yet others", options.model));
-  const umami::LibraryProcess process{options.model, chosen_processes(read, true).list, parameters,
+  const umami::LibraryProcess process{ufo::lasting_name(model_name(options)),
+                                      chosen_processes(read, true).list, parameters,
                                       word_of(options.precision)};
   umami::common_masses(process.flavors, parameters);  // checks the masses
   const JsonFile json(options.json);

@@ -12,8 +12,8 @@
 
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/generator/chosen_model.hpp"
 #include "helikos/observables/cuts/expression.hpp"
-#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos {
 namespace {
@@ -137,8 +137,7 @@ Subprocess alone(const Process& process) {
 }
 
 ReadProcess read_process(const ProcessChoice& choice, const Parameters& parameters) {
-  Multiparticles labels(
-      ufo::find_any_model(choice.model, parameters.mixes_quarks(), choice.process));
+  Multiparticles labels(model_of(choice, parameters.mixes_quarks()));
   labels.follow_masses(parameters);
   for (const std::string& definition : choice.definitions) labels.define(definition);
   ProcessRequest request = parse_request(choice.process, labels);

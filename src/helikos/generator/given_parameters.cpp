@@ -13,15 +13,23 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/event_reader.hpp"
+#include "helikos/generator/chosen_model.hpp"
+#include "helikos/generator/decay_widths.hpp"
 #include "helikos/theory/model/card_text.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/process/multiparticles.hpp"
-#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos {
 namespace {
 
 using Notes = std::vector<std::string>;
+
+/// A folder has a restriction also where nobody named it.
+void note_restriction(const ProcessChoice& choice, Notes& notes) {
+  model_of(choice);
+  if (const std::string restriction = restriction_of(choice); !restriction.empty())
+    notes.push_back(fmt::format("model {}: restriction {}", choice.model, restriction));
+}
 
 void note_missing(const std::string& card, const CardReading& reading, Notes& notes) {
   if (reading.missing.empty()) return;
@@ -56,14 +64,27 @@ void note_yukawas(const ParameterInputs& before, const ParameterInputs& after, N
   }
 }
 
+using Rows = std::vector<const ParameterRow*>;
+
+/// Changes a parameter. Returns it. `automatic` are the widths that are to be computed.
+const ParameterRow* change_parameter(ParameterInputs& inputs, const std::string& change,
+                                     Rows& automatic) {
+  const ParameterRow* const width = automatic_width(inputs.table(), change);
+  const ParameterRow* const row = width ? width : &set_parameter(inputs, change);
+  std::erase(automatic, row);
+  if (width != nullptr) automatic.push_back(width);
+  return row;
+}
+
 /// `gives_alpha_s` becomes true where one of them is of alpha_s.
 Parameters with_changes(const Parameters& parameters, const std::vector<std::string>& changes,
-                        Notes& notes, bool& gives_alpha_s) {
+                        Notes& notes, bool& gives_alpha_s, Rows& automatic) {
   if (changes.empty()) return parameters;
   ParameterInputs inputs = parameters.inputs();
   for (const std::string& change : changes) {
     try {
-      if (&set_parameter(inputs, change) == inputs.table().find("aS")) gives_alpha_s = true;
+      if (change_parameter(inputs, change, automatic) == inputs.table().find("aS"))
+        gives_alpha_s = true;
     } catch (const InputError& error) {
       throw InputError(fmt::format("`set` {}: {}", change, error.what()));
     }
@@ -106,7 +127,7 @@ std::string own_labels(const ProcessChoice& options) {
 
 void note_partons(const ProcessChoice& options, const Parameters& parameters,
                   std::span<const std::string> texts, Notes& notes) {
-  const auto changed = Multiparticles(ufo::find_any_model(options.model)).follow_masses(parameters);
+  const auto changed = Multiparticles(model_of(options)).follow_masses(parameters);
   const std::string labels = own_labels(options);
   const bool are_named = names_partons(options.process) ||
                          std::ranges::any_of(options.definitions, names_partons) ||
@@ -147,8 +168,8 @@ CardReading card_of_events(const std::string& path, const ParameterTable& table)
 
 GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std::string> texts) {
   GivenParameters given;
-  const ParameterTable& table =
-      *ufo::find_any_model(choice.model, false, choice.process).parameters;
+  note_restriction(choice, given.notes);
+  const ParameterTable& table = *model_of(choice).parameters;
   CardReading reading{Parameters(table)};
   if (is_file_of_events(choice.param_card))
     reading = card_of_events(choice.param_card, table);
@@ -158,7 +179,10 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
   note_unused(choice.param_card, reading.unused, given.notes);
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
-  given.parameters = with_changes(reading.parameters, choice.set, given.notes, given.has_alpha_s);
+  const Parameters parameters = with_changes(reading.parameters, choice.set, given.notes,
+                                             given.has_alpha_s, reading.automatic);
+  given.parameters = with_widths(model_of(choice, parameters.mixes_quarks()), parameters,
+                                 reading.automatic, choice.orders, given.notes);
   note_partons(choice, given.parameters, texts, given.notes);
   return given;
 }

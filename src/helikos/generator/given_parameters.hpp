@@ -18,13 +18,15 @@ struct GivenParameters {
   Parameters parameters;
   bool has_alpha_s = false;  ///< whether the card or a change gave alpha_s
   /// What a user should know: what the card leaves to the defaults or has without use, Yukawa
-  /// couplings that a mass does not change, quarks that p and j gain or lose.
+  /// couplings that a mass does not change, quarks that p and j gain or lose, the restriction of
+  /// the model, widths that were computed.
   std::vector<std::string> notes{};
 };
 
 /// The parameters of the card, or the defaults of the model where none is named, with the changes
-/// of `set`. A file of events has a card in its header. To be called once: a card may be a pipe.
-/// `texts`: cuts and scales, which may name p and j. Throws InputError.
+/// of `set`, and with computed widths where these say Auto. A file of events has a card in its
+/// header. To be called once: a card may be a pipe. `texts`: cuts and scales, which may name p and
+/// j. Throws InputError.
 GivenParameters read_parameters(const ProcessChoice& choice,
                                 std::span<const std::string> texts = {});
 

@@ -218,6 +218,14 @@ std::vector<OptionRow> rows_of_theory() {
               .usual = "sm",
               .example = "\"sm\"",
               .changes = Changes::grids}),
+      row_of(&ProcessSetup::restriction,
+             {.key = "restrict",
+              .unit = "NAME",
+              .help = "restriction of a UFO folder: its card restrict_NAME.dat; full: none; the "
+                      "model may be written as FOLDER-NAME too",
+              .usual = "restrict_default.dat, where the folder has it",
+              .example = "\"no_b_mass\"",
+              .changes = Changes::grids}),
       row_of(&ProcessSetup::param_card,
              {.key = "param-card",
               .unit = "FILE",
@@ -233,7 +241,8 @@ std::vector<OptionRow> rows_of_theory() {
            .unit = "NAME=VALUE",
            .help =
                "change of a parameter of the card or the defaults: MT=172.5, or by block and code: "
-               "\"mass 6=172.5\"; may be given several times; `info --card` prints all parameters",
+               "\"mass 6=172.5\"; \"decay 6=auto\" computes a width; may be given several times; "
+               "`info --card` prints all parameters",
            .example = "[\"MT=172.5\"]",
            .changes = Changes::grids,
            .resolved = "card",

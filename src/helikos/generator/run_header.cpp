@@ -9,9 +9,11 @@
 #include <cstdlib>
 
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos {
@@ -30,13 +32,14 @@ int pdf_id(const ProcessPlan& plan) {
 }
 
 /// Keys of settings that have another name than the option.
-bool is_named_otherwise(const std::string& key) { return key == "cut" || key == "member"; }
+bool is_named_otherwise(const std::string& key) {
+  return key == "cut" || key == "member" || key == "restrict";
+}
 
 Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   Json settings = settings_of_process(run, plan);
   const ProcessSetup& setup = plan.setup;
   if (!setup.beam_energies.empty()) settings["beam_energies"] = setup.beam_energies;
-  settings["model"] = setup.model;
   settings["orders"] = word_of(setup.orders);
   settings["define"] = setup.definitions;
   settings["subprocess"] = setup.subprocess;
@@ -60,9 +63,9 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
 Json header_settings(const RunSetup& run, const ProcessResults& records) {
   Json common = header_settings(run, records.front().plan);
   if (records.size() == 1) return common;
-  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",  "alpha_s", "cuts",
-                                "param_card", "set",        "model", "orders",  "define",
-                                "subprocess", "helicities", "colors"};
+  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",       "alpha_s",     "cuts",
+                                "param_card", "set",        "model",      "restriction", "orders",
+                                "define",     "subprocess", "helicities", "colors"};
   for (const char* key : own_keys) common.erase(key);
   Json list = Json::array();
   const std::vector<int> ids = ids_of(records);
@@ -122,14 +125,34 @@ std::vector<events::SubprocessRecord> joined(const std::vector<events::Subproces
   return list;
 }
 
+/// Blocks QNUMBERS (0712.3311) of particles beyond the Standard Model, which showers need:
+/// three times the charge, spin states, colour, and whether there is an antiparticle.
+std::string quantum_numbers_of(const Model& model) {
+  const ufo::LoadedModel* const loaded = ufo::find_loaded(model.name);
+  if (loaded == nullptr) return "";
+  std::string text;
+  for (const ufo::FolderParticle& own : loaded->folder().particles) {
+    const int code = std::abs(own.pdg), sign = own.pdg < 0 ? -1 : 1;
+    const bool is_known = std::ranges::find(standard_model_particles(), code, &Particle::pdg) !=
+                          standard_model_particles().end();
+    if (is_known || own.is_ghost() || own.is_goldstone) continue;
+    const int color = std::abs(own.color) == 8 ? 8 : sign * own.color;
+    text += fmt::format("BLOCK QNUMBERS {} # {}\n 1 {}\n 2 {}\n 3 {}\n 4 {}\n", code,
+                        sign < 0 ? own.antiname : own.name, sign * std::lround(3.0 * own.charge),
+                        own.spin, color, own.is_self_conjugate() ? 0 : 1);
+  }
+  return text;
+}
+
 /// A shower takes one card: where processes have different ones, that of the first.
 void add_cards(events::RunRecord& run, const ProcessResults& results) {
   const Parameters& first = results.front().plan.parameters;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Parameters& own = results[i].plan.parameters;
     if (i > 0 && own == first) continue;
-    run.header.push_back(
-        {i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1), card_text(own)});
+    const Model& model = results[i].plan.programs.front().process.model();
+    run.header.push_back({i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1),
+                          card_text(own) + quantum_numbers_of(model)});
   }
 }
 
@@ -194,6 +217,8 @@ Json settings_of_process(const RunSetup& run, const ProcessPlan& plan) {
           {"mu_r", plan.mu_r.empty() ? Json() : Json(plan.mu_r)},
           {"alpha_s", word_of(plan.alpha_s)},
           {"cuts", setup.cuts},
+          {"model", setup.model},
+          {"restriction", restriction_of(setup)},
           {"param_card", setup.param_card},
           {"set", setup.set},
           {"helicities", word_of(setup.helicities)},

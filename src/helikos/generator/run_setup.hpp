@@ -31,6 +31,7 @@ struct ProcessChoice {
   std::vector<std::string> definitions;  ///< definitions of labels: "x = u d"
   std::string subprocess;  ///< number or string of one partonic subprocess; empty: all
   std::string model = "sm";
+  std::string restriction;       ///< restriction card of a UFO folder; empty: as the model says
   std::string param_card;        ///< file; empty: the defaults of the model
   std::vector<std::string> set;  ///< changes of parameters: "MT=172.5"
   Orders orders = Orders::lowest;

@@ -14,6 +14,7 @@
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos::umami {
 namespace {
@@ -53,13 +54,26 @@ Subprocess flavor_of(const Json& json, const Model& model) {
           json.at("factor").get<double>()};
 }
 
+/// `process`: a string with the coupling orders of the model.
+const Model& model_of_library(const std::string& name, const std::string& path, bool mixes_quarks,
+                              const std::string& process) {
+  try {
+    return ufo::find_any_model(name, mixes_quarks, process);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: the model of the library: {}", path, error.what()));
+  }
+}
+
 LibraryProcess process_of(const Json& json, const std::string& path) {
   LibraryProcess process;
   std::istringstream card(json.at("param_card").get<std::string>());
   process.model = json.at("model").get<std::string>();
-  process.parameters = read_param_card(card, path, *find_model(process.model).parameters);
+  const auto first = json.at("flavors").at(0).at("process").get<std::string>();
+  process.parameters =
+      read_param_card(card, path, *model_of_library(process.model, path, false, first).parameters);
   process.precision = json.at("precision").get<std::string>();
-  const Model& model = find_model(process.model, process.parameters.mixes_quarks());
+  const Model& model =
+      model_of_library(process.model, path, process.parameters.mixes_quarks(), first);
   for (const Json& flavor : json.at("flavors")) process.flavors.push_back(flavor_of(flavor, model));
   return process;
 }

@@ -15,7 +15,7 @@ namespace helikos::umami {
 
 /// The contents of a library: the process that it computes.
 struct LibraryProcess {
-  std::string model = "sm";          ///< name (theory/model/model.hpp)
+  std::string model = "sm";          ///< name (theory/ufo/model_library.hpp), which lasts
   std::vector<Subprocess> flavors;   ///< UMAMI_IN_FLAVOR_INDEX is the number in this list
   Parameters parameters;             ///< used where umami_initialize is called without a parameter
                                      ///< card
@@ -30,7 +30,8 @@ std::vector<double> common_masses(const std::vector<Subprocess>& flavors,
 /// The bytes of a library for `process`, made from the bytes of a library without a process.
 std::string with_process(std::string library, const LibraryProcess& process);
 
-/// Throws InputError for a file without a process.
+/// Throws InputError for a file without a process, and where the folder of its model is gone or
+/// cannot be read.
 LibraryProcess read_process(const std::filesystem::path& library);
 
 }  // namespace helikos::umami

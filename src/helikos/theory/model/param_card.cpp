@@ -41,6 +41,21 @@ constexpr double repeated_tolerance = 1.0e-4;
 /// Kind of the lines after a line BLOCK.
 enum class Section { none, other, numbers, wolfenstein, branching };
 
+bool is_automatic(std::string_view word) { return upper(word) == "AUTO"; }
+
+/// Throws InputError where the width cannot be computed.
+void check_automatic(const ParameterRow& row) {
+  if (row.block() != "DECAY")
+    throw InputError(fmt::format("{} is no width: only widths may be Auto",
+                                 row.name.empty() ? row.entry : row.name));
+  if (row.kind == ParameterKind::input) return;
+  const std::string code = row.entry.substr(row.entry.find(' ') + 1);
+  const char* what = row.kind == ParameterKind::derived ? "follows from other parameters"
+                     : row.kind == ParameterKind::zero  ? "is 0 in this model"
+                                                        : "is fixed in this model";
+  throw InputError(fmt::format("the width of particle {} {}, and cannot be Auto", code, what));
+}
+
 /// Title of a block or of an entry: "BLOCK MASS", "DECAY 6".
 std::string title(const std::string& entry) {
   return (entry.starts_with("DECAY") ? "" : "BLOCK ") + entry;
@@ -166,9 +181,11 @@ class CardReader {
     }
     const ParameterRow* row = table_.find(entry);
     if (!row && least <= 0) fail(fmt::format("{} is not a code of {}", least, title(block_)));
-    const double value = to_real(tokens.back());
+    const bool is_auto = block_ == "DECAY" && is_automatic(tokens.back());
+    const double value = is_auto ? 0.0 : to_real(tokens.back());
     if (!seen_.insert(entry).second) fail(title(entry) + " is given twice");
     if (!row) return note_unused(entry, value);
+    if (is_auto) return store_automatic(*row);
     if (row->kind == ParameterKind::derived) return repeated_.push_back({row, value, line_});
     inputs_[*row] = value;
     try {
@@ -176,6 +193,16 @@ class CardReader {
     } catch (const InputError& error) {
       fail(error.what());
     }
+  }
+
+  void store_automatic(const ParameterRow& row) {
+    try {
+      check_automatic(row);
+    } catch (const InputError& error) {
+      fail(error.what());
+    }
+    inputs_[row] = 0.0;
+    automatic_.push_back(&row);
   }
 
   void note_unused(const std::string& entry, double value) {
@@ -202,7 +229,7 @@ class CardReader {
     }
     const Parameters parameters = derive();
     for (const Repeated& own : repeated_) check_repeated(own, parameters.inputs()[*own.row]);
-    return {parameters, missing, unused_};
+    return {parameters, missing, unused_, automatic_};
   }
 
   [[noreturn]] void fail_empty() const {
@@ -239,6 +266,7 @@ class CardReader {
   std::set<std::size_t> numbers_of_codes_{1};  ///< of lines of the block
   std::set<std::string> seen_, other_blocks_;
   std::vector<std::string> unused_;
+  std::vector<const ParameterRow*> automatic_;
   const ParameterTable& table_;
   ParameterInputs inputs_;
   std::vector<Repeated> repeated_;
@@ -293,6 +321,9 @@ CardReading read_partial_card(const std::filesystem::path& path, const Parameter
 namespace {
 
 Parameters complete(const CardReading& reading, std::string_view name) {
+  if (!reading.automatic.empty())
+    throw InputError(fmt::format("{}: {}: a width `Auto` has no value here", name,
+                                 title(reading.automatic.front()->entry)));
   if (reading.missing.empty()) return reading.parameters;
   throw InputError(
       fmt::format("{}: the card has no {}", name, title(reading.missing.front()->entry)));
@@ -308,15 +339,32 @@ Parameters read_param_card(const std::filesystem::path& path, const ParameterTab
   return complete(read_partial_card(path, table), path.string());
 }
 
-const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text) {
+namespace {
+
+/// The name and the value of a change.
+std::pair<std::string_view, std::string_view> parts_of(std::string_view text) {
   text = trimmed(text);
   const auto equals = text.find('=');
   const auto sign = equals == text.npos ? text.find_last_of(" \t") : equals;
   if (sign == text.npos)
     throw InputError(
         fmt::format("{} has no value: write MT=172.5 or 'mass 6=172.5'", quote_token(text)));
-  const ParameterRow& row = inputs.table().at(trimmed(text.substr(0, sign)));
-  const auto word = trimmed(text.substr(sign + 1));
+  return {trimmed(text.substr(0, sign)), trimmed(text.substr(sign + 1))};
+}
+
+}  // namespace
+
+const ParameterRow* automatic_width(const ParameterTable& table, std::string_view text) {
+  const auto [name, word] = parts_of(text);
+  if (!is_automatic(word)) return nullptr;
+  const ParameterRow& row = table.at(name);
+  check_automatic(row);
+  return &row;
+}
+
+const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text) {
+  const auto [name, word] = parts_of(text);
+  const ParameterRow& row = inputs.table().at(name);
   const auto value = parse_real(word);
   if (!value || !std::isfinite(*value))
     throw InputError(fmt::format("{} is not a number", quote_token(word)));

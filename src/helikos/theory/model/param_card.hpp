@@ -16,7 +16,7 @@ namespace helikos {
 /// Entries of the table are used: blocks, and the DECAY lines. Other blocks, other particles and
 /// branching ratios are tolerated. The card must name every input that has a default other than 0,
 /// so that no input is taken silently from elsewhere. Other inputs are 0, and Yukawa masses equal
-/// the masses, unless the card gives them. Throws InputError("<name>:<line>: <what>"). `name` is
+/// the masses, unless the card gives them. Widths that are `Auto` are refused. Throws InputError("<name>:<line>: <what>"). `name` is
 /// the name of the card in messages.
 Parameters read_param_card(std::istream& card, std::string_view name,
                            const ParameterTable& table = standard_parameters());
@@ -30,6 +30,9 @@ struct CardReading {
   /// Parts of the card that no model uses: "BLOCK FOO", "MASS 99". Without blocks that describe the
   /// kind of the card, without zeros, and without masses and widths of ghosts.
   std::vector<std::string> unused{};
+  /// Widths that the card gives as `Auto`, in upper or lower case. Their values are 0, to be
+  /// computed.
+  std::vector<const ParameterRow*> automatic{};
 };
 
 /// Reads a card as `read_param_card` does, but inputs that the card does not name keep their
@@ -43,6 +46,10 @@ CardReading read_partial_card(const std::filesystem::path& path,
 /// stand for `=`. Throws InputError for unknown names and values out of range. Returns the
 /// parameter.
 const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text);
+
+/// The width of a change "decay 6=auto" or "WT auto"; nullptr for other changes. Throws InputError
+/// where the parameter is no width, or a width that is no input.
+const ParameterRow* automatic_width(const ParameterTable& table, std::string_view text);
 
 /// A card that read_param_card turns into the same parameters, to the last bit.
 std::string card_text(const Parameters& parameters);

@@ -180,8 +180,8 @@ std::vector<NamedParticle> Multiparticles::find(std::string_view name) const {
 std::string Multiparticles::unknown(std::string_view name) const {
   std::vector<std::string> known;
   for (const Particle& particle : model_->particles) {
-    known.emplace_back(particle.name);
-    if (!particle.self_conjugate) known.emplace_back(particle.antiname);
+    known.push_back(lower_case(particle.name));
+    if (!particle.self_conjugate) known.push_back(lower_case(particle.antiname));
   }
   for (const auto& own : labels_) known.push_back(own.first);
   const std::string meant = meant_name(name, known);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 #include <optional>
 #include <set>
@@ -14,6 +15,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/card_text.hpp"
+#include "helikos/theory/ufo/madgraph_names.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {
@@ -69,6 +71,7 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   add_orders(process);
   add_particles();
   add_labels();
+  add_madgraph_names();
   evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
   set_powers();
@@ -78,7 +81,7 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   model_.labels = labels_;
   model_.orders = orders_;
   model_.parameters = table_.get();
-  model_.vertices = [this](const Parameters& parameters) { return vertices(parameters); };
+  model_.vertices = [this](const Parameters& parameters) { return known_vertices(parameters); };
   model_.conserves_flavors = false;
   model_.has_epsilons = has_epsilons();
   model_.has_tensors = true;
@@ -88,6 +91,16 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
     model_.own_propagator = [this](int pdg, const Parameters& parameters) {
       return own_propagator(pdg, parameters);
     };
+}
+
+std::vector<Vertex> LoadedModel::known_vertices(const Parameters& parameters) {
+  const std::scoped_lock lock(known_.mutex);
+  if (known_.parameters != parameters) {
+    known_.parameters.reset();
+    known_.vertices = vertices(parameters);
+    known_.parameters = parameters;
+  }
+  return known_.vertices;
 }
 
 bool LoadedModel::has_epsilons() const {
@@ -241,9 +254,23 @@ void LoadedModel::add_labels() {
       {"vl", names({12, 14, 16})},
       {"vl~", names({-12, -14, -16})}};
   for (const auto& [label, text] : labels)
-    if (!text.empty() && !is_particle(label)) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
+    if (!text.empty() && !is_particle(label))
+      labels_.push_back(keep(fmt::format("{} ={}", label, text)));
 }
 
-// ---- Vertices
+/// Names of MadGraph by codes, as labels, where no particle, label or coupling order has this name.
+void LoadedModel::add_madgraph_names() {
+  std::set<std::string> taken;
+  for (const Particle& own : particles_) taken.insert({upper(own.name), upper(own.antiname)});
+  for (const std::string_view label : labels_) taken.insert(upper(split_words(label).front()));
+  for (const FolderOrder& own : folder_.orders) taken.insert(upper(own.name));
+  for (const MadgraphName& name : madgraph_names()) {
+    const auto own = std::ranges::find(particles_, std::abs(name.code), &Particle::pdg);
+    if (own == particles_.end() || (name.code < 0 && own->self_conjugate)) continue;
+    if (!taken.insert(upper(name.name)).second) continue;
+    labels_.push_back(
+        keep(fmt::format("{} = {}", name.name, name.code < 0 ? own->antiname : own->name)));
+  }
+}
 
 }  // namespace helikos::ufo

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <span>
@@ -40,6 +41,8 @@ class LoadedModel {
 
   const Model& model() const { return model_; }
   const std::vector<MissingVertex>& missing() const { return missing_; }
+  const Folder& folder() const { return folder_; }
+  const Evaluation& evaluation() const { return *evaluation_; }
   /// Throws InputError where a process names other orders than the model was made for: a name lifts
   /// the limit of an order.
   void check_orders(std::string_view process) const;
@@ -81,6 +84,7 @@ class LoadedModel {
   CouplingOrders orders_of(const FolderCoupling& coupling, int strong) const;
   void add_particles();
   void add_labels();
+  void add_madgraph_names();
   void add_vertices();
   void add_vertex(const FolderVertex& vertex);
   std::vector<int> places_of(const FolderVertex& vertex) const;
@@ -104,6 +108,14 @@ class LoadedModel {
   void check(const Parameters& parameters, const std::vector<StrongScaling>& scalings,
              const Values& values) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
+  std::vector<Vertex> known_vertices(const Parameters& parameters);
+
+  /// The vertices at the last parameters: a process asks for them several times.
+  struct Known {
+    std::mutex mutex;
+    std::optional<Parameters> parameters;
+    std::vector<Vertex> vertices;
+  };
 
   std::string name_;
   Folder folder_;
@@ -119,6 +131,7 @@ class LoadedModel {
   std::vector<Row> rows_;
   std::vector<MissingVertex> missing_;
   bool uses_formulas_;
+  Known known_;
   Model model_;
 };
 

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models of UFO folders on the command line: restrictions, lists, widths. The folder is the
+// Standard Model, which the program writes.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "app/program.hpp"
+
+namespace helikos::app::models_test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// Occurrences of a text.
+int count(const std::string& all, const std::string& text) {
+  int found = 0;
+  for (auto at = all.find(text); at != all.npos; at = all.find(text, at + 1)) ++found;
+  return found;
+}
+
+class Models : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    ASSERT_EQ(helikos("info --ufo model").status, 0);
+    card_ = helikos("info --model model --card").out;
+    write("model/restrict_default.dat", card_);
+    write("model/restrict_light.dat", with_mass_of_b("0.0"));
+  }
+
+  /// The card of the folder with another mass and Yukawa mass of b.
+  std::string with_mass_of_b(const std::string& mass) const {
+    std::istringstream lines(card_);
+    std::string text;
+    for (std::string line; std::getline(lines, line);)
+      text += (line.starts_with("    5 ") ? "    5 " + mass : line) + "\n";
+    return text;
+  }
+
+  void expect_refused(const std::string& arguments, const std::string& what) const {
+    const Outcome outcome = helikos(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(what)) << arguments;
+    EXPECT_EQ(count(outcome.err, "\n"), 1) << outcome.err;
+  }
+
+  std::string card_;
+};
+
+TEST_F(Models, ARestrictionHasTwoSpellings) {
+  for (const char* own : {"--model model-light", "--model model --restrict light",
+                          "--model model-light --restrict light"}) {
+    const Outcome outcome = helikos(std::string("info --particles --json - ") + own);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(count(outcome.err, "restriction light"), 1) << outcome.err;
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(json["restriction"], "light");
+    for (const auto& particle : json["particles"])
+      if (particle["pdg"] == 5) EXPECT_EQ(particle["mass"], 0.0);
+  }
+}
+
+TEST_F(Models, TheDefaultRestrictionIsTakenAndSaid) {
+  const Outcome outcome = helikos("info --particles --model model");
+  EXPECT_THAT(outcome.err, HasSubstr("model model: restriction default"));
+  EXPECT_EQ(helikos("info --particles --model model-full").err, "");
+  EXPECT_EQ(helikos("info --particles --model model --restrict full").err, "");
+  EXPECT_EQ(helikos("info --particles --model sm").err, "");
+}
+
+TEST_F(Models, RestrictionsAreOfRunFilesAndEvents) {
+  write("run.toml",
+        "process = 'e+ e- > mu+ mu-'\nenergy = 200\nmodel = 'model'\nrestrict = 'light'\n"
+        "points = 2000\nevents = 100\noutput = 'a.lhe'\nreport = 'none'\n");
+  const Outcome outcome = helikos("generate run.toml --json a.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(count(outcome.err, "restriction light"), 1) << outcome.err;
+  const std::string events = read_file(work() / "a.lhe");
+  EXPECT_THAT(events, AllOf(HasSubstr("&quot;model&quot;: &quot;model&quot;"),
+                            HasSubstr("&quot;restriction&quot;: &quot;light&quot;"),
+                            HasSubstr("<slha>"), HasSubstr("BLOCK VCKMIN")));
+}
+
+TEST_F(Models, WrongRestrictionsAreOneLine) {
+  expect_refused("info --particles --model model-heavy",
+                 "model has no restriction 'heavy': there are default, light, and full");
+  expect_refused("info --particles --model model --restrict heavy", "there are default, light");
+  expect_refused("info --particles --model model-light --restrict default",
+                 "--restrict 'default': the model model-light has the restriction light");
+  expect_refused("info --particles --restrict light", "--restrict 'light': sm is no folder");
+  expect_refused("info --particles --model model --restrict a/b", "is no name of a restriction");
+  expect_refused("info --particles --model nowhere --restrict light", "'nowhere' is no model");
+  std::filesystem::remove(work() / "model/restrict_default.dat");
+  std::filesystem::remove(work() / "model/restrict_light.dat");
+  expect_refused("info --particles --model model-light", "it has no file restrict_NAME.dat");
+}
+
+TEST_F(Models, TheUserHasAFolderOfModels) {
+  const std::string variables =
+      "XDG_DATA_HOME=\"$PWD/data\" HELIKOS_MODEL_PATH= '" HELIKOS_CLI "' ";
+  std::filesystem::create_directories(work() / "data/helikos/models");
+  std::filesystem::rename(work() / "model", work() / "data/helikos/models/mine");
+  EXPECT_EQ(shell(variables + "info --particles --model mine").status, 0);
+  EXPECT_EQ(shell(variables + "info --particles --model mine-light").status, 0);
+  EXPECT_EQ(shell(variables + "info --particles --model model").status, 2);
+}
+
+TEST_F(Models, AModelIsListed) {
+  const Outcome outcome = helikos("info --model model --restrict full --json a.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("Particles\n"), HasSubstr("Coupling orders\n"),
+                                 HasSubstr("Parameters\n"), HasSubstr("Vertices\n")));
+  const auto json = this->json("a.json");
+  for (const auto& particle : json["particles"])
+    if (particle["pdg"] == 6)
+      EXPECT_EQ(particle, (nlohmann::json{{"name", "t"},
+                                          {"antiname", "t~"},
+                                          {"also", nlohmann::json::array()},
+                                          {"pdg", 6},
+                                          {"spin", 0.5},
+                                          {"color", 3},
+                                          {"charge", 2.0 / 3.0},
+                                          {"mass", particle["mass"]},
+                                          {"width", particle["width"]}}));
+  int inputs = 0, internals = 0;
+  for (const auto& parameter : json["parameters"]) {
+    inputs += parameter["kind"] == "input" && parameter.contains("entry");
+    internals += parameter["kind"] == "internal" && parameter.contains("expression");
+  }
+  EXPECT_GT(inputs, 10);
+  EXPECT_GT(internals, 10);
+  EXPECT_TRUE(json["missing"].empty());
+  bool has_gluons = false;
+  for (const auto& vertex : json["vertices"]) {
+    EXPECT_FALSE(vertex["terms"].empty());
+    if (vertex["particles"] != nlohmann::json{"g", "g", "g"}) continue;
+    has_gluons = true;
+    const auto& term = vertex["terms"][0];
+    EXPECT_EQ(term["color"], "f(1,2,3)");
+    EXPECT_EQ(term["couplings"][0]["orders"], (nlohmann::json{{"QCD", 1}}));
+  }
+  EXPECT_TRUE(has_gluons);
+}
+
+TEST_F(Models, ListsStandAlone) {
+  const char* const keys[] = {"particles", "coupling_orders", "parameters", "vertices"};
+  for (const char* model : {"model", "sm", "heft"})
+    for (const std::string list : {"particles", "coupling-orders", "parameters", "vertices"}) {
+      const std::string words = "info --" + list + " --model " + model;
+      EXPECT_EQ(helikos(words).status, 0) << words;
+      ASSERT_EQ(helikos(words + " --json a.json").status, 0) << words;
+      std::string own = list;
+      std::ranges::replace(own, '-', '_');
+      for (const char* key : keys) EXPECT_EQ(json("a.json").contains(key), key == own) << words;
+      EXPECT_FALSE(json("a.json").value(own, nlohmann::json::array()).empty()) << words;
+    }
+}
+
+TEST_F(Models, WidthsOfAFolderAreThoseOfTheBuiltInModel) {
+  for (const char* particle : {"t", "z", "w+", "h"}) {
+    const std::string words = std::string("widths ") + particle + " --json ";
+    ASSERT_EQ(helikos(words + "a.json").status, 0);
+    ASSERT_EQ(helikos(words + "b.json --model model").status, 0);
+    const double one = json("a.json")["particles"][0]["width_gev"];
+    const double other = json("b.json")["particles"][0]["width_gev"];
+    EXPECT_NEAR(other / one, 1.0, 1e-12) << particle;
+  }
+}
+
+TEST_F(Models, WidthsAreWrittenAsACard) {
+  ASSERT_EQ(helikos("widths --model model --output card.dat").status, 0);
+  ASSERT_EQ(helikos("info --model model --particles --param-card card.dat --json a.json").status,
+            0);
+  ASSERT_EQ(helikos("info --model model --particles --set 'decay 6=auto' --json b.json").status, 0);
+  EXPECT_EQ(json("a.json")["particles"][5]["width"], json("b.json")["particles"][5]["width"]);
+  const Outcome text = helikos("widths t --output -");
+  EXPECT_THAT(text.out, AllOf(HasSubstr("DECAY     6 "), HasSubstr("  2             5        24"),
+                              Not(HasSubstr("mass"))));
+}
+
+TEST_F(Models, WidthsSayWhatTheyNeglect) {
+  EXPECT_THAT(helikos("widths h").err, HasSubstr("--three-body): by h > z z, h > w+ w-"));
+  EXPECT_EQ(helikos("widths h --three-body").err, "");
+  expect_refused("widths foo", "unknown particle 'foo'");
+  expect_refused("widths t --set MT=auto", "only widths may be Auto");
+  expect_refused("widths t --output a --json a", "both name the file");
+}
+
+TEST_F(Models, AutoIsSaid) {
+  const Outcome outcome = helikos("integrate 't > b w+' --model model --set WT=Auto --json a.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("width of t: 1.4"));
+}
+
+TEST_F(Models, LibrariesOfUmamiReadTheFolder) {
+  const Outcome outcome =
+      helikos("umami 'g g > t t~' --model model --restrict light --output a.so --json a.json");
+  if (outcome.err.find("is missing: build") != outcome.err.npos) GTEST_SKIP() << outcome.err;
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(json("a.json")["model"],
+            std::filesystem::weakly_canonical(work() / "model").string() + "-light");
+}
+
+}  // namespace
+}  // namespace helikos::app::models_test

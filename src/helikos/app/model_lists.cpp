@@ -207,7 +207,7 @@ TextTable particle_table(const Model& model, const Parameters& parameters) {
     table.rows.push_back({std::string(own.name), std::string(own.antiname), std::to_string(own.pdg),
                           spin_text(twice_spin(model, own)), std::to_string(own.color),
                           thirds_text(own.charge_times_3),
-                          fmt::format("{:g}", parameters.mass(own.pdg)),
+                          fmt::format("{:g}", parameters.signed_mass(own.pdg)),
                           fmt::format("{:g}", parameters.width(own.pdg)),
                           fmt::format("{}", fmt::join(labels_of(model, own), " "))});
   return table;
@@ -223,7 +223,7 @@ Json particle_json(const Model& model, const Parameters& parameters) {
                     {"spin", twice_spin(model, own) / 2.0},
                     {"color", own.color},
                     {"charge", own.charge_times_3 / 3.0},
-                    {"mass", parameters.mass(own.pdg)},
+                    {"mass", parameters.signed_mass(own.pdg)},
                     {"width", parameters.width(own.pdg)}});
   return list;
 }

@@ -231,7 +231,8 @@ void LoadedModel::add_labels() {
       {"vl", names({12, 14, 16})},
       {"vl~", names({-12, -14, -16})}};
   for (const auto& [label, text] : labels)
-    if (!text.empty() && !is_particle(label)) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
+    if (!text.empty() && !is_particle(label))
+      labels_.push_back(keep(fmt::format("{} ={}", label, text)));
 }
 
 // ---- Vertices

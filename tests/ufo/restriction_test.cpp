@@ -199,6 +199,9 @@ TEST(UfoRestriction, IncompleteCardsAreRefused) {
     return "accepted";
   };
   EXPECT_EQ(message(" 5 4.8\n", ""), "card: the card has no BLOCK MASS 5");
+  Folder loops = dark_folder();
+  loops.parameters.push_back({{}, "MU_R", true, false, 91.188, "LOOP", {666}});
+  EXPECT_EQ(number(restricted("", "", loops), "MU_R"), 91.188);
   EXPECT_EQ(message("0.6\n", "auto\n"), "card: DECAY 5: a width `Auto` has no value here");
   EXPECT_EQ(message("BLOCK UMIX", "BLOCK FOO\n 1\nBLOCK UMIX"), "accepted");
 }

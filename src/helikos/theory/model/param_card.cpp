@@ -320,13 +320,15 @@ CardReading read_partial_card(const std::filesystem::path& path, const Parameter
 
 namespace {
 
+/// BLOCK LOOP has the scale of loops: trees need none, and cards of loop models often lack it.
 Parameters complete(const CardReading& reading, std::string_view name) {
   if (!reading.automatic.empty())
     throw InputError(fmt::format("{}: {}: a width `Auto` has no value here", name,
                                  title(reading.automatic.front()->entry)));
-  if (reading.missing.empty()) return reading.parameters;
-  throw InputError(
-      fmt::format("{}: the card has no {}", name, title(reading.missing.front()->entry)));
+  const auto is_needed = [](const ParameterRow* row) { return row->block() != "LOOP"; };
+  const auto first = std::ranges::find_if(reading.missing, is_needed);
+  if (first == reading.missing.end()) return reading.parameters;
+  throw InputError(fmt::format("{}: the card has no {}", name, title((*first)->entry)));
 }
 
 }  // namespace

@@ -401,7 +401,7 @@ class TeamArranger : TeamNodes {
   std::size_t capacity_;
   TeamProgram result_;
   std::vector<std::int32_t> place_;                                   ///< place of each current
-  std::unordered_map<std::uint32_t, std::uint16_t> helicity_number_;  ///< number of each mask
+  std::unordered_map<std::uint64_t, std::uint16_t> helicity_number_;  ///< number of each mask
   LegMask two_state_legs_ = 0;
   std::vector<int> state_set_;  ///< (current): equal numbers for equal states
   std::map<TableKey, std::int32_t> tables_;
@@ -417,6 +417,9 @@ TeamProgram make_team_program(const AmplitudeProgram& program, const ScheduledPr
     throw InputError(
         "the model has vertices that Helikos has no formula for: these run on hosts, not yet on "
         "GPUs");
+  if (std::ranges::any_of(program.legs,
+                          [](const ExternalLeg& leg) { return has_two_indices(leg.wavefunction); }))
+    throw InputError("particles of spin 3/2 and spin 2 run on hosts, not yet on GPUs");
   return TeamArranger(program, scheduled, capacity).run();
 }
 

@@ -430,7 +430,7 @@ class TeamArranger : TeamNodes {
   bool has_forms_;
   TeamProgram result_;
   std::vector<std::int32_t> place_;                                   ///< place of each current
-  std::unordered_map<std::uint32_t, std::uint16_t> helicity_number_;  ///< number of each mask
+  std::unordered_map<std::uint64_t, std::uint16_t> helicity_number_;  ///< number of each mask
   LegMask two_state_legs_ = 0;
   std::vector<int> state_set_;  ///< (current): equal numbers for equal states
   std::map<TableKey, std::int32_t> tables_;
@@ -442,6 +442,9 @@ class TeamArranger : TeamNodes {
 
 TeamProgram make_team_program(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                               std::size_t capacity) {
+  if (std::ranges::any_of(program.legs,
+                          [](const ExternalLeg& leg) { return has_two_indices(leg.wavefunction); }))
+    throw InputError("particles of spin 3/2 and spin 2 run on hosts, not yet on GPUs");
   return TeamArranger(program, scheduled, capacity).run();
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -91,7 +92,6 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
-    if (own.spin > 3) return fmt::format("{} has spin {}", own.name, own.spin == 4 ? "3/2" : "2");
     if (std::string reason = why_not_propagated(own, particle); !reason.empty()) return reason;
     if ((particle.color == 3 || particle.color == 6) && (own.color < 0) != (own.pdg < 0))
       return own.name + (particle.color == 3 ? " is an antitriplet" : " is an antisextet");
@@ -295,6 +295,15 @@ bool LoadedModel::add_four_gluons(const std::vector<const Row*>& terms) {
 /// by the powers of g_s that a coupling has in the folder.
 void LoadedModel::check(const Parameters& parameters, const std::vector<StrongScaling>& scalings,
                         const Values& values) const {
+  for (const Row& row : rows_)
+    for (const FolderLeg& leg : row.source->legs) {
+      const Particle& particle = particle_of(leg);
+      const double mass = particle.mass.empty() ? 0.0 : parameters.mass(particle.pdg);
+      if (mass == 0.0 && particle.has_two_indices() && particle.may_be_massive())
+        throw InputError(fmt::format(
+            "{}: the mass of {} is 0; a restriction card with this mass makes it massless", name_,
+            particle.name));
+    }
   for (const Row& row : rows_)
     if (row.vertex.orders.strong() > 0 && !(parameters.strong_coupling() > 0.0))
       throw InputError(fmt::format("{}: couplings need alpha_s > 0, the parameter aS", name_));

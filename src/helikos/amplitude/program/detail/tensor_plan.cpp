@@ -22,9 +22,19 @@ using Momenta = std::vector<TensorTerm::Momentum>;
 using Components = std::vector<std::uint16_t>;
 using PlanTensor = std::map<Components, PlanSum>;
 
-/// Sign of a component of the output when its vector index goes up.
+/// Sign of a component of the output when its vector indices go up.
 double metric_sign(int code, int component) {
-  return find_particle(code)->spin == Spin::vector && component > 0 ? -1.0 : 1.0;
+  const auto sign = [](int index) { return index > 0 ? -1.0 : 1.0; };
+  switch (find_particle(code)->spin) {
+    case Spin::vector:
+      return sign(component);
+    case Spin::spin_3_2:
+      return sign(component / 4);
+    case Spin::spin_2:
+      return sign(component / 4) * sign(component % 4);
+    default:
+      return 1.0;
+  }
 }
 
 void add(PlanSum& sum, const PlanMonomial& monomial) {

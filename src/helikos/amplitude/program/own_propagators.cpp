@@ -15,7 +15,7 @@ Form unit_form(CurrentKind kind) {
   return form;
 }
 
-bool is_vector(CurrentKind kind) {
+bool has_index(CurrentKind kind) {
   return kind == CurrentKind::real_vector || kind == CurrentKind::complex_vector;
 }
 
@@ -40,7 +40,7 @@ Form OwnPropagators::numerator_form(const OwnPropagator& own, const Current& cur
       monomial.factors.push_back({current.legs, int(factor.component)});
     const bool is_odd = is_column && term.momenta.size() % 2 != 0;
     // The index of a vector goes up.
-    const bool is_space = is_vector(current.kind) && output > 0;
+    const bool is_space = has_index(current.kind) && output > 0;
     if (is_odd != is_space) monomial.constant = -monomial.constant;
     sums[{output, input}].push_back(std::move(monomial));
   }

@@ -17,8 +17,6 @@
 namespace helikos::ufo {
 namespace {
 
-using Number = std::complex<double>;
-
 constexpr int momentum_leg = 2;      ///< leg of the structures below that has the momentum
 constexpr double tolerance = 1e-12;  ///< of equal numbers, after some hundred roundings
 
@@ -128,7 +126,9 @@ NamedNumbers numbers_of(const PropagatedParticle& particle) {
 
 // ---- Numerators
 
-bool is_close(Number a, Number b) { return std::abs(a - b) <= tolerance * std::abs(b); }
+bool is_close(std::complex<double> a, std::complex<double> b) {
+  return std::abs(a - b) <= tolerance * std::abs(b);
+}
 
 bool is_equal(const TensorPolynomial& a, const TensorPolynomial& b) {
   return std::ranges::equal(a, b, [](const auto& x, const auto& y) {
@@ -146,7 +146,8 @@ TensorPolynomial read_polynomial(const FolderPropagator& propagator, const std::
 }
 
 /// a x + b y
-TensorPolynomial sum_of(Number a, const TensorPolynomial& x, Number b, const TensorPolynomial& y) {
+TensorPolynomial sum_of(std::complex<double> a, const TensorPolynomial& x, std::complex<double> b,
+                        const TensorPolynomial& y) {
   TensorPolynomial sum;
   for (const auto& [monomial, coefficient] : x) sum.push_back({monomial, a * coefficient});
   for (const auto& [monomial, coefficient] : y) sum.push_back({monomial, b * coefficient});
@@ -197,7 +198,8 @@ Rational read_rational(const FolderPropagator& propagator, int spin, NamedNumber
   return result;
 }
 
-Number coefficient_of(const TensorPolynomial& polynomial, const TensorMonomial& monomial) {
+std::complex<double> coefficient_of(const TensorPolynomial& polynomial,
+                                    const TensorMonomial& monomial) {
   const auto found = std::ranges::lower_bound(polynomial, monomial, {},
                                               [](const auto& term) { return term.first; });
   return found != polynomial.end() && found->first == monomial ? found->second : 0.0;
@@ -211,10 +213,10 @@ std::string numerator_of_spin(int spin, bool is_massive) {
 
 // ---- Denominators
 
-Number value_at(const TensorPolynomial& polynomial, const std::array<double, 4>& p) {
-  Number sum = 0.0;
+std::complex<double> value_at(const TensorPolynomial& polynomial, const std::array<double, 4>& p) {
+  std::complex<double> sum = 0.0;
   for (const auto& [monomial, coefficient] : polynomial) {
-    Number product = coefficient;
+    std::complex<double> product = coefficient;
     for (int k = 0; k < monomial.momenta.num_factors(); ++k)
       product *= p[std::size_t(monomial.momenta.mu(k))];
     sum += product;
@@ -224,10 +226,10 @@ Number value_at(const TensorPolynomial& polynomial, const std::array<double, 4>&
 
 /// The coefficients of 1, P^2, P^4 .. of a denominator; the last one is not 0. In P^2n the power
 /// 2n of the energy has the coefficient 1.
-std::vector<Number> powers_of_square(const FolderPropagator& propagator,
-                                     const TensorPolynomial& polynomial) {
+std::vector<std::complex<double>> powers_of_square(const FolderPropagator& propagator,
+                                                   const TensorPolynomial& polynomial) {
   constexpr int most_powers = MomentumMonomial::most_factors / 2;
-  std::vector<Number> result;
+  std::vector<std::complex<double>> result;
   TensorMonomial energies;
   for (int n = 0; n <= most_powers; ++n) {
     result.push_back(coefficient_of(polynomial, energies));
@@ -240,9 +242,9 @@ std::vector<Number> powers_of_square(const FolderPropagator& propagator,
   for (const std::array<double, 4>& p :
        {std::array{1.3, 0.4, -0.7, 0.2}, std::array{0.3, 1.1, 0.5, -0.9}}) {
     const double square = p[0] * p[0] - p[1] * p[1] - p[2] * p[2] - p[3] * p[3];
-    Number sum = 0.0;
+    std::complex<double> sum = 0.0;
     double size = 0.0, power = 1.0;
-    for (const Number c : result) {
+    for (const std::complex<double> c : result) {
       sum += c * power;
       size += std::abs(c * power);
       power *= square;
@@ -254,25 +256,27 @@ std::vector<Number> powers_of_square(const FolderPropagator& propagator,
 }
 
 /// The zeros of a denominator, as often as they occur.
-std::vector<Number> zeros_of(const FolderPropagator& propagator, const std::vector<Number>& c) {
+std::vector<std::complex<double>> zeros_of(const FolderPropagator& propagator,
+                                           const std::vector<std::complex<double>>& c) {
   const std::size_t n = c.size() - 1;
-  const Number mean = -c[n - 1] / (double(n) * c[n]);
+  const std::complex<double> mean = -c[n - 1] / (double(n) * c[n]);
   // All zeros are equal in c_n (P^2 - mean)^n: binomial coefficients.
-  Number expected = c[n];
+  std::complex<double> expected = c[n];
   bool are_equal = true;
   for (std::size_t k = n; k-- > 0;) {
     expected *= -mean * double(k + 1) / double(n - k);
     are_equal = are_equal && std::abs(c[k] - expected) <= tolerance * std::abs(expected);
   }
-  if (are_equal) return std::vector<Number>(n, mean);
+  if (are_equal) return std::vector<std::complex<double>>(n, mean);
   if (n > 2) refuse(propagator, "the denominator is no power and has more than two factors");
-  const Number root = std::sqrt(mean * mean - c[0] / c[2]);
+  const std::complex<double> root = std::sqrt(mean * mean - c[0] / c[2]);
   // The larger one first: no digits cancel.
-  const Number larger = std::abs(mean + root) > std::abs(mean - root) ? mean + root : mean - root;
+  const std::complex<double> larger =
+      std::abs(mean + root) > std::abs(mean - root) ? mean + root : mean - root;
   return {larger, c[0] / (c[2] * larger)};
 }
 
-OwnPropagator::Pole pole_of(const FolderPropagator& propagator, Number zero) {
+OwnPropagator::Pole pole_of(const FolderPropagator& propagator, std::complex<double> zero) {
   if (zero == 0.0) return {0.0, 0.0};
   if (!(zero.real() > 0.0))
     refuse(propagator, fmt::format("the denominator vanishes at P^2 = {:g}{:+g}i GeV^2",
@@ -290,10 +294,10 @@ int dimension_of(const TensorMonomial& monomial, int spin, std::size_t num_poles
 bool is_usual(const FolderPropagator& propagator, const PropagatedParticle& particle,
               const TensorPolynomial& numerator, const std::vector<OwnPropagator::Pole>& poles) {
   const double mass = std::abs(particle.mass);
-  const Number zero(mass * mass, -mass * particle.width);
+  const std::complex<double> zero(mass * mass, -mass * particle.width);
   if (poles.size() != 1) return false;
   const auto [own_mass, own_width] = poles.front();
-  const Number own(own_mass * own_mass, -own_mass * own_width);
+  const std::complex<double> own(own_mass * own_mass, -own_mass * own_width);
   const auto usual = read_polynomial(propagator, numerator_of_spin(particle.spin, mass != 0.0),
                                      particle.spin, numbers_of(particle));
   return is_close(own, zero) && is_equal(numerator, usual);
@@ -305,10 +309,10 @@ std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
                                              const PropagatedParticle& particle) {
   const NamedNumbers numbers = numbers_of(particle);
   auto [numerator, below] = read_rational(propagator, particle.spin, numbers);
-  const std::vector<Number> denominator = powers_of_square(propagator, below);
+  const std::vector<std::complex<double>> denominator = powers_of_square(propagator, below);
   for (auto& [monomial, coefficient] : numerator) coefficient /= denominator.back();
   OwnPropagator own;
-  for (const Number zero : zeros_of(propagator, denominator))
+  for (const std::complex<double> zero : zeros_of(propagator, denominator))
     own.poles.push_back(pole_of(propagator, zero));
   if (is_usual(propagator, particle, numerator, own.poles)) return std::nullopt;
   for (const auto& [monomial, coefficient] : numerator) {

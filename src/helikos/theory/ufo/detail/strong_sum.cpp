@@ -5,11 +5,10 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace helikos::ufo::detail {
 namespace {
-
-using Number = std::complex<double>;
 
 constexpr std::array ratios{1.0, 0.55, 1.75, 0.7, 1.4, 0.85, 1.2, 0.62, 1.6};
 constexpr int most_powers = 7;  ///< 0 to 6; two samples more check the sum
@@ -18,7 +17,8 @@ constexpr double smallest_term = 1e-7;  ///< of the largest one; others are roun
 constexpr double tolerance = 1e-9;      ///< of a sample: a logarithm differs by much more
 
 /// Solves a linear system by elimination; the matrix has full rank.
-std::vector<Number> solved(std::vector<std::vector<double>> matrix, std::vector<Number> right) {
+std::vector<std::complex<double>> solved(std::vector<std::vector<double>> matrix,
+                                         std::vector<std::complex<double>> right) {
   const std::size_t n = right.size();
   for (std::size_t k = 0; k < n; ++k) {
     std::size_t pivot = k;
@@ -39,9 +39,10 @@ std::vector<Number> solved(std::vector<std::vector<double>> matrix, std::vector<
   return right;
 }
 
-bool has_samples(const std::map<int, Number>& sum, std::span<const StrongSample> samples) {
+bool has_samples(const std::map<int, std::complex<double>>& sum,
+                 std::span<const StrongSample> samples) {
   return std::ranges::all_of(samples, [&](const StrongSample& sample) {
-    Number value = 0.0;
+    std::complex<double> value = 0.0;
     double size = 0.0;
     for (const auto& [power, term] : sum) {
       value += term * std::pow(sample.ratio, power);
@@ -52,25 +53,26 @@ bool has_samples(const std::map<int, Number>& sum, std::span<const StrongSample>
 }
 
 /// The sum with these powers; empty where it does not have all samples.
-std::map<int, Number> sum_with(std::span<const StrongSample> samples, std::span<const int> powers) {
+std::map<int, std::complex<double>> sum_with(std::span<const StrongSample> samples,
+                                             std::span<const int> powers) {
   std::vector<std::vector<double>> matrix;
-  std::vector<Number> right;
+  std::vector<std::complex<double>> right;
   for (const StrongSample& sample : samples.first(powers.size())) {
     matrix.emplace_back();
     for (const int power : powers) matrix.back().push_back(std::pow(sample.ratio, power));
     right.push_back(sample.value);
   }
   const auto terms = solved(std::move(matrix), std::move(right));
-  std::map<int, Number> sum;
+  std::map<int, std::complex<double>> sum;
   for (std::size_t k = 0; k < powers.size(); ++k) sum[powers[k]] = terms[k];
-  return has_samples(sum, samples) ? sum : std::map<int, Number>();
+  return has_samples(sum, samples) ? sum : std::map<int, std::complex<double>>();
 }
 
 }  // namespace
 
 std::span<const double> strong_ratios() { return ratios; }
 
-std::map<int, Number> strong_sum(std::span<const StrongSample> samples) {
+std::map<int, std::complex<double>> strong_sum(std::span<const StrongSample> samples) {
   std::vector<int> powers(most_powers);
   std::iota(powers.begin(), powers.end(), 0);
   if (samples.size() != ratios.size()) return {};

@@ -12,6 +12,7 @@
 
 #include "helikos/amplitude/schedule/detail/team_nodes.hpp"
 #include "helikos/amplitude/schedule/slots.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos {
 namespace {

@@ -83,15 +83,20 @@ std::vector<ColoredTerm<LineProduct>> LineAlgebra::terms(FusionTerms& terms, con
   const LineTerms colors = product(are_gluons ? gluons : vertex->second, fusion, waves, is_rest);
   if (colors.empty()) return {};
   const Waves plain = plain_waves<Color>(waves);
-  Term term = are_gluons ? terms.three_gluons(fusion, *waves[0], *waves[1])[0]
-              : has_tensor(fusion.vertex->lorentz) ? terms.tensor_term(fusion, plain)
-                                                   : terms.single_term(fusion, plain);
+  std::vector<Term> all;
+  if (are_gluons)
+    all = {terms.three_gluons(fusion, *waves[0], *waves[1])[0]};
+  else if (has_tensor(fusion.vertex->lorentz))
+    all = terms.tensor_terms(fusion, plain);
+  else
+    all = {terms.single_term(fusion, plain)};
   std::vector<ColoredTerm<Color>> result;
-  for (const LineTerm& color : colors) {
-    result.push_back({color.product, term});
-    result.back().term.coefficient *= color.coefficient;
-    result.back().term.singlets = color.singlets;
-  }
+  for (const LineTerm& color : colors)
+    for (const Term& term : all) {
+      result.push_back({color.product, term});
+      result.back().term.coefficient *= color.coefficient;
+      result.back().term.singlets = color.singlets;
+    }
   return result;
 }
 

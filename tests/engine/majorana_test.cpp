@@ -190,6 +190,8 @@ const char* const violating[] = {"e- e- > e- e- DIR=0 MAJ=0 HEA=0 CON=0",
                                  "n1 phi- > n2 phi- a DIR=0 HEA=0 CON=0",
                                  "x e- > x phi- n1 HEA=0 CON=0",
                                  "e- e- > n1 n1 phi- phi- DIR=0 HEA=0 CON=0 NP=0",
+                                 "e+ e- > n1 n2, n2 > e- phi+",
+                                 "e- e- > phi- phi- d-- d++ DIR=0 HEA=0 CON=0 QED=0",
                                  "n1 n1 > n1 n1 DIR=0 MAJ=0 HEA=0",
                                  "e+ e- > e+ e- n2 n2 DIR=0 MAJ=0 HEA=0 NP=0 QED=0"};
 

@@ -131,6 +131,21 @@ TYPED_TEST(Spinors, AreComplete) {
   }
 }
 
+/// u = C vbar^T and v = C ubar^T with C = i gamma^2 gamma^0, of the same helicity, to the last bit:
+/// Majorana fermions may be either.
+TYPED_TEST(Spinors, AreChargeConjugates) {
+  using T = TypeParam;
+  const Matrix4 c = ExactComplex(0, 1) * (gamma_matrix(2) * gamma_matrix(0));
+  for (const Exact mass : {top, 0.0L, -top})
+    for_points<T>(directions(std::abs(mass)),
+                  [&](const auto& p, const ExactMomentum& q, int i, int h) {
+                    const auto m = T(RealOf<T>(mass));
+                    const auto u = u_spinor(p, m, h), v = v_spinor(p, m, h);
+                    EXPECT_EQ(c * exact(helas::adjoint(v), i), exact(u, i)) << text(q, h);
+                    EXPECT_EQ(c * exact(helas::adjoint(u), i), exact(v, i)) << text(q, h);
+                  });
+}
+
 /// ubar_s u_t = 2m delta_st, vbar_s v_t = -2m delta_st. Terms are 2 E large: bound 20 eps 2E.
 TYPED_TEST(Spinors, AreNormalised) {
   using T = TypeParam;

@@ -65,6 +65,20 @@ LineTerms LineAlgebra::product(const LineTerms& vertex, const Fusion& fusion,
   return collected(std::move(terms));
 }
 
+namespace {
+
+/// The terms of a fusion without colours; of three gluons for the order of its inputs.
+std::vector<Term> plain_terms(FusionTerms& terms, const Fusion& fusion,
+                              const ColoredWaves<LineProduct>& waves) {
+  if (FusionTerms::joins_gluons(fusion))
+    return {terms.three_gluons(fusion, *waves[0], *waves[1])[0]};
+  if (has_tensor(fusion.vertex->lorentz))
+    return {terms.tensor_term(fusion, {waves[0], waves[1], waves[2]})};
+  return {terms.single_term(fusion, {waves[0], waves[1], waves[2]})};
+}
+
+}  // namespace
+
 std::vector<ColoredTerm<LineProduct>> LineAlgebra::terms(FusionTerms& terms, const Fusion& fusion,
                                                          const ColoredWaves<Color>& waves,
                                                          bool is_rest) const {
@@ -82,16 +96,13 @@ std::vector<ColoredTerm<LineProduct>> LineAlgebra::terms(FusionTerms& terms, con
   }
   const LineTerms colors = product(are_gluons ? gluons : vertex->second, fusion, waves, is_rest);
   if (colors.empty()) return {};
-  Term term = are_gluons ? terms.three_gluons(fusion, *waves[0], *waves[1])[0]
-              : has_tensor(fusion.vertex->lorentz)
-                  ? terms.tensor_term(fusion, {waves[0], waves[1], waves[2]})
-                  : terms.single_term(fusion, {waves[0], waves[1], waves[2]});
   std::vector<ColoredTerm<Color>> result;
-  for (const LineTerm& color : colors) {
-    result.push_back({color.product, term});
-    result.back().term.coefficient *= color.coefficient;
-    result.back().term.singlets = color.singlets;
-  }
+  for (const Term& term : plain_terms(terms, fusion, waves))
+    for (const LineTerm& color : colors) {
+      result.push_back({color.product, term});
+      result.back().term.coefficient *= color.coefficient;
+      result.back().term.singlets = color.singlets;
+    }
   return result;
 }
 

@@ -5,27 +5,20 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "engine/conditioning.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/theory/ufo/loaded_model.hpp"
+#include "helikos/theory/process/line_flow.hpp"
+#include "ufo/colors_model.hpp"
 
 namespace helikos::test::ufo_colors_test {
 namespace {
 
-const ufo::LoadedModel& model() {
-  static const auto* const loaded = [] {
-    auto* own = new ufo::LoadedModel(
-        "colors",
-        ufo::read_folder(std::filesystem::path(HELIKOS_SOURCE_DIR) / "tests/ufo/models/colors"));
-    add_model(own->model());
-    return own;
-  }();
-  return *loaded;
-}
+const ufo::LoadedModel& model() { return colors_model(); }
 
 Parameters parameters() { return Parameters(*model().model().parameters); }
 
@@ -118,7 +111,7 @@ class UfoColorGauge : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(
     Processes, UfoColorGauge,
     ::testing::Values("g g > x x~", "g g > o o~", "g g > r r", "x x~ > o o~ g", "g g > x x~ g",
-                      "s1 s2 > x g", "s1 s2 > s3~ g", "s1 s2 > s3~ g g", "s1 s2~ > o~ g",
+                      "s1 s2 > x g", "s1 s2 > s3~ g", "s1 s2 > s3~ g g", "s1 s2~ > o g",
                       "s1 s1~ > r g", "g g > r g DDD==1 OCT==0",
                       "r r > r r g DDD==2 OCT==0 FOUR==0", "r r > r r g FOUR==1 DDD==0 OCT==0",
                       "s1 s1~ > s2 s2~ g FOUR==1 OCT==0 SIX==0 EPS==0",
@@ -127,7 +120,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "x g > s1 s2 g SIX==1 EPS==0 OCT==0 DDD==0"));
 
 /// With the momentum in place of a polarisation |M|^2 vanishes, up to rounding against its scale:
-/// |M|^2 with the polarisations, times (E / |epsilon|)^2.
+/// |M|^2 with the polarisations, times (E / |epsilon|)^2. Flows with junctions depend on each
+/// other: there the sum over colours of amplitudes that are not zero vanishes to rounding.
 TEST_P(UfoColorGauge, LongitudinalGluonsDecouple) {
   if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const std::string text = GetParam();
@@ -136,6 +130,11 @@ TEST_P(UfoColorGauge, LongitudinalGluonsDecouple) {
   const auto usual = values_of(text, points);
   int gluon = 0;
   while (!process.legs()[std::size_t(gluon)].particle->is_gluon()) ++gluon;
+  const auto flows = build_program(process, parameters()).color.flows;
+  const bool has_junctions = std::ranges::any_of(flows, [](const ColorFlow& flow) {
+    return !product_of(flow).begins.empty() || !product_of(flow).ends.empty();
+  });
+  const double rounding = has_junctions ? 1e-13 : 1e-20;
   Worst worst(text);
   for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
     auto options = with_recipe(recipe);
@@ -144,7 +143,7 @@ TEST_P(UfoColorGauge, LongitudinalGluonsDecouple) {
     const auto values = values_of(text, points, options);
     for (std::size_t i = 0; i < points.size(); ++i) {
       EXPECT_GT(usual[i], 0.0);
-      worst.add(values[i], 0.0, 1e-20 * usual[i] * energy * energy, "longitudinal");
+      worst.add(values[i], 0.0, rounding * usual[i] * energy * energy, "longitudinal");
       worst.add_relative(again[i], usual[i], 1e-10, "recipes");
     }
   }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 
 #include "events/records.hpp"
@@ -165,6 +166,31 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"muon_three", muons, [](auto& e) { e.particles[3].spin = -3.0; },
                             Names{"helicities"}}),
     [](const auto& info) { return info.param.name; });
+
+/// g g > t t~ with other particles in the place of the quarks.
+EventRecord with_colors(const std::array<std::array<int, 2>, 4>& tags) {
+  auto event = event_of(tops);
+  event.particles[2].pdg = 9000006;
+  event.particles[3].pdg = -9000006;
+  for (std::size_t i = 0; i < tags.size(); ++i) event.particles[i].colors = tags[i];
+  return event;
+}
+
+/// The second colour of a sextet is a negative anticolour.
+TEST(EventChecksOf, SextetsHaveTwoLines) {
+  const auto good = with_colors({{{501, 502}, {502, 503}, {501, -504}, {-504, 503}}});
+  EXPECT_THAT(failures(good), testing::IsEmpty());
+  const auto bad = with_colors({{{501, 502}, {502, 503}, {501, -504}, {-505, 503}}});
+  EXPECT_THAT(failures(bad), testing::ElementsAre("colour flow"));
+}
+
+/// Lines that meet at a junction have one end each.
+TEST(EventChecksOf, ThreeLinesMayMeet) {
+  const auto good = with_colors({{{501, 502}, {503, 504}, {501, -503}, {505, 0}}});
+  EXPECT_THAT(failures(good), testing::IsEmpty());
+  const auto bad = with_colors({{{501, 502}, {503, 504}, {501, -503}, {505, 506}}});
+  EXPECT_THAT(failures(bad), testing::ElementsAre("colour flow"));
+}
 
 /// g g > t t~, t > w+ b, with the products behind the others.
 EventRecord with_decay() {

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 
 #include "helikos/base/core/in_pieces.hpp"
@@ -100,11 +101,14 @@ double decay_deviation(const EventRecord& event, int number) {
 struct LineEnds {
   std::vector<int> colors, anticolors;
 
-  /// Adds tags; an incoming particle counts as its outgoing antiparticle.
+  /// Adds tags; an incoming particle counts as its outgoing antiparticle. The second colour of a
+  /// sextet is a negative anticolour.
   void add(const std::array<int, 2>& tags, bool comes_in) {
-    const int color = comes_in ? tags[1] : tags[0], anticolor = comes_in ? tags[0] : tags[1];
-    if (color != 0) colors.push_back(color);
-    if (anticolor != 0) anticolors.push_back(anticolor);
+    for (std::size_t which = 0; which < 2; ++which) {
+      const int tag = tags[which];
+      const bool is_color = (which == 0) == (tag > 0);
+      if (tag != 0) (is_color != comes_in ? colors : anticolors).push_back(std::abs(tag));
+    }
   }
 
   std::string objection() {
@@ -114,18 +118,31 @@ struct LineEnds {
       const auto twice = std::adjacent_find(tags.begin(), tags.end());
       if (twice != tags.end()) return fmt::format("line {} begins or ends twice", *twice);
     }
-    if (colors == anticolors) return {};
-    std::vector<int> loose;
-    std::set_symmetric_difference(colors.begin(), colors.end(), anticolors.begin(),
-                                  anticolors.end(), std::back_inserter(loose));
-    return fmt::format("line {} has one end only", loose.front());
+    const auto loose_colors = without(colors, anticolors);
+    const auto loose_anticolors = without(anticolors, colors);
+    // Three lines may meet at a junction.
+    if (loose_colors.size() % 3 == 0 && loose_anticolors.size() % 3 == 0) return {};
+    const int first = std::min(loose_colors.empty() ? max_tag : loose_colors.front(),
+                               loose_anticolors.empty() ? max_tag : loose_anticolors.front());
+    return fmt::format("line {} has one end only", first);
+  }
+
+ private:
+  static constexpr int max_tag = std::numeric_limits<int>::max();
+
+  static std::vector<int> without(const std::vector<int>& tags, const std::vector<int>& others) {
+    std::vector<int> rest;
+    std::ranges::set_difference(tags, others, std::back_inserter(rest));
+    return rest;
   }
 };
 
 std::string tags_objection(const EventParticle& particle) {
   const auto [color, anticolor] = particle.colors;
-  if (color < 0 || anticolor < 0) return "a tag is negative";
   const auto kind = color_kind(particle.pdg);
+  const bool is_negative =
+      kind == ColorKind::any ? color < 0 && anticolor < 0 : color < 0 || anticolor < 0;
+  if (is_negative) return "a tag is negative";
   const bool has_color = color != 0, has_anticolor = anticolor != 0;
   if (kind == ColorKind::quark && (!has_color || has_anticolor))
     return "a quark has a colour and no anticolour";

@@ -34,6 +34,8 @@ class ClassFinder {
     for (int leg = 0; leg < process.num_legs(); ++leg) {
       const Particle& particle = *process.legs()[static_cast<std::size_t>(leg)].particle;
       if (particle.color == 1) continue;
+      if (particle.color == 6)
+        throw InputError(process.str() + ": the colours of sextets cannot be drawn");
       const bool is_permuted = permutes && particle.color == 8;
       (is_permuted ? gluons_ : legs_).push_back(leg);
       if (!is_permuted) choices *= particle.color == 8 ? N * N : N;
@@ -48,6 +50,10 @@ class ClassFinder {
 
   std::vector<ColorClass> find() {
     choose_single(0, {});
+    if (classes_.empty())
+      throw InputError(process_.str() +
+                       ": the colours of processes that do not conserve the number of triplets "
+                       "cannot be drawn");
     std::ranges::stable_sort(classes_, std::greater<>(), &ColorClass::num_flows);
     return std::move(classes_);
   }

@@ -155,6 +155,6 @@ V_25 = Vertex(name = 'V_25',
 
 V_26 = Vertex(name = 'V_26',
            particles = [ P.r, P.r, P.r, P.r ],
-           color = [ 'Identity(1,2)*Identity(3,4)', 'Identity(1,3)*Identity(2,4)', 'Identity(1,4)*Identity(2,3)', 'd(-1,1,2)*d(-1,3,4)' ],
+           color = [ 'Identity(1,2)*Identity(3,4)', 'Identity(1,3)*Identity(2,4)', 'Identity(1,4)*Identity(2,3)', 'd(-1,1,2)*d(-1,3,4)', 'd(-1,1,3)*d(-1,2,4)', 'd(-1,1,4)*d(-1,2,3)' ],
            lorentz = [ L.SSSS1 ],
-           couplings = {(0,0):C.GC_10, (1,0):C.GC_10, (2,0):C.GC_10, (3,0):C.GC_11})
+           couplings = {(0,0):C.GC_10, (1,0):C.GC_10, (2,0):C.GC_10, (3,0):C.GC_11, (4,0):C.GC_11, (5,0):C.GC_11})

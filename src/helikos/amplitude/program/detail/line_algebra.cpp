@@ -65,6 +65,20 @@ LineTerms LineAlgebra::product(const LineTerms& vertex, const Fusion& fusion,
   return collected(std::move(terms));
 }
 
+namespace {
+
+/// The terms of a fusion without colours; of three gluons for the order of its inputs.
+std::vector<Term> plain_terms(FusionTerms& terms, const Fusion& fusion,
+                              const ColoredWaves<LineProduct>& waves) {
+  if (FusionTerms::joins_gluons(fusion))
+    return {terms.three_gluons(fusion, *waves[0], *waves[1])[0]};
+  const Waves plain = plain_waves<LineProduct>(waves);
+  if (has_tensor(fusion.vertex->lorentz)) return terms.tensor_terms(fusion, plain);
+  return {terms.single_term(fusion, plain)};
+}
+
+}  // namespace
+
 std::vector<ColoredTerm<LineProduct>> LineAlgebra::terms(FusionTerms& terms, const Fusion& fusion,
                                                          const ColoredWaves<Color>& waves,
                                                          bool is_rest) const {
@@ -82,17 +96,9 @@ std::vector<ColoredTerm<LineProduct>> LineAlgebra::terms(FusionTerms& terms, con
   }
   const LineTerms colors = product(are_gluons ? gluons : vertex->second, fusion, waves, is_rest);
   if (colors.empty()) return {};
-  const Waves plain = plain_waves<Color>(waves);
-  std::vector<Term> all;
-  if (are_gluons)
-    all = {terms.three_gluons(fusion, *waves[0], *waves[1])[0]};
-  else if (has_tensor(fusion.vertex->lorentz))
-    all = terms.tensor_terms(fusion, plain);
-  else
-    all = {terms.single_term(fusion, plain)};
   std::vector<ColoredTerm<Color>> result;
-  for (const LineTerm& color : colors)
-    for (const Term& term : all) {
+  for (const Term& term : plain_terms(terms, fusion, waves))
+    for (const LineTerm& color : colors) {
       result.push_back({color.product, term});
       result.back().term.coefficient *= color.coefficient;
       result.back().term.singlets = color.singlets;

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tags of colour lines of sextets, octets and junctions, for all flows of processes of a model.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/theory/process/color_tags.hpp"
+#include "helikos/theory/process/line_flow.hpp"
+#include "helikos/theory/process/subprocess_map.hpp"
+#include "ufo/colors_model.hpp"
+
+namespace helikos::test::line_tags_test {
+namespace {
+
+Process process_of(const std::string& text) { return Process::parse(text, colors_model().model()); }
+
+ColorBasis basis_of(const Process& process) {
+  return build_program(process, Parameters(*colors_model().model().parameters)).color;
+}
+
+constexpr const char* processes[] = {"g g > x x~",           "g g > o o~",  "s1 s2 > x g",
+                                     "s1 s2 > s3~ g",        "x g > s1 s2", "s1~ s2~ > s3 g g",
+                                     "s1 s2 > s1 s2 QCD==0", "r r > r r",   "x > s1 s2 g"};
+
+/// Colours of a particle, as Pythia 8 reads them.
+bool has_tags_of(const Leg& leg, const ColorTags& tags) {
+  const auto [color, anticolor] = tags;
+  const bool is_anti = leg.anti;
+  switch (leg.particle->color) {
+    case 8:
+      return color > 0 && anticolor > 0 && color != anticolor;
+    case 6:
+      return is_anti ? color < 0 && anticolor > 0 : color > 0 && anticolor < 0;
+    case 3:
+      return is_anti ? color == 0 && anticolor > 0 : color > 0 && anticolor == 0;
+    default:
+      return color == 0 && anticolor == 0;
+  }
+}
+
+TEST(LineTags, LinesHaveTwoEndsOrMeetInThrees) {
+  int junctions = 0, sextets = 0;
+  for (const char* text : processes) {
+    const Process process = process_of(text);
+    for (const ColorFlow& flow : basis_of(process).flows) {
+      const auto tags = color_tags(process, flow);
+      std::map<int, int> ends;  // 1 for a colour and -1 for an anticolour of outgoing particles
+      for (std::size_t leg = 0; leg < tags.size(); ++leg) {
+        EXPECT_TRUE(has_tags_of(process.legs()[leg], tags[leg])) << text << ", leg " << leg;
+        sextets += process.legs()[leg].particle->color == 6 ? 1 : 0;
+        for (std::size_t which = 0; which < 2; ++which) {
+          const int tag = tags[leg][which];
+          const bool is_color = ((which == 0) == (tag > 0)) != process.legs()[leg].incoming;
+          if (tag != 0) ends[std::abs(tag)] += is_color ? 1 : -1;
+        }
+      }
+      for (const Junction& junction : junctions_of(flow)) {
+        ++junctions;
+        EXPECT_EQ(std::abs(ends[junction[0]] + ends[junction[1]] + ends[junction[2]]), 3) << text;
+        for (const int tag : junction) ends.erase(tag);
+      }
+      for (const auto& [tag, sum] : ends) EXPECT_EQ(sum, 0) << text << ", line " << tag;
+    }
+  }
+  EXPECT_GT(junctions, 0);
+  EXPECT_GT(sextets, 0);
+}
+
+TEST(LineTags, MothersHaveTheLinesThatComeIn) {
+  // x > s1 s2 and s3~ > s1 s2; o > s1 s2~; r > o o~
+  const std::vector<ColorTags> two{{501, 0}, {502, 0}}, pair{{501, 0}, {0, 502}},
+      octets{{501, 502}, {502, 503}}, anti{{0, 501}, {0, 502}};
+  const std::vector<Junction> junction{{501, 502, 507}};
+  EXPECT_EQ(tags_of_mother(two, {}), (ColorTags{501, -502}));
+  EXPECT_EQ(tags_of_mother(anti, {}), (ColorTags{-502, 501}));
+  EXPECT_EQ(tags_of_mother(two, junction), (ColorTags{0, 507}));
+  EXPECT_EQ(tags_of_mother(anti, junction), (ColorTags{507, 0}));
+  EXPECT_EQ(tags_of_mother(pair, {}), (ColorTags{501, 502}));
+  EXPECT_EQ(tags_of_mother(octets, {}), (ColorTags{501, 503}));
+  // three lines that meet within: a colour singlet
+  const std::vector<ColorTags> three{{501, 0}, {502, 0}, {507, 0}};
+  EXPECT_EQ(tags_of_mother(three, junction), (ColorTags{0, 0}));
+  // a sextet and an antitriplet of one of its lines: a triplet
+  const std::vector<ColorTags> sextet{{501, -502}, {0, 501}};
+  EXPECT_EQ(tags_of_mother(sextet, {}), (ColorTags{502, 0}));
+}
+
+TEST(LineTags, ResonancesHaveTheirNumberOfLines) {
+  const std::vector<ColorTags> two{{501, 0}, {502, 0}}, pair{{501, 0}, {0, 502}};
+  const OpenLines colors = open_lines(two), octet = open_lines(pair);
+  EXPECT_TRUE(fits_color(8, octet, false));
+  EXPECT_FALSE(fits_color(3, octet, false));
+  EXPECT_FALSE(fits_color(1, octet, false));
+  EXPECT_TRUE(fits_color(6, colors, false));
+  EXPECT_FALSE(fits_color(3, colors, false));
+  EXPECT_TRUE(fits_color(3, colors, true));  // two lines of a junction
+  EXPECT_FALSE(fits_color(8, colors, true));
+}
+
+/// Particles and antiparticles: flows of a process whose program is that of the conjugate one.
+TEST(LineTags, FlowsOfAConjugateProcessAreItsOwn) {
+  for (const auto& [text, conjugate] :
+       {std::pair("s1 s2 > s3~ g", "s1~ s2~ > s3 g"), std::pair("s1 s2 > x g", "s1~ s2~ > x~ g")}) {
+    const Process representative = process_of(text), here = process_of(conjugate);
+    const Subprocess subprocess{here, 0, {0, 1, 2, 3}};
+    const auto map = map_subprocess(subprocess, representative, basis_of(representative));
+    EXPECT_EQ(map.color.flows, basis_of(here).flows) << text;
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test::line_tags_test

@@ -149,7 +149,7 @@ TEST(UfoParameters, SignsOfMassesAreCheckedByParticle) {
   EXPECT_EQ(setting("MN=-1e20", own.table()),
             "the mass of particle 1000022 = -1e+20 is out of range");
   EXPECT_EQ(setting("MQ=-4", own.table()), "accepted");
-  EXPECT_EQ(setting("MH=-4", own.table()), "the mass of particle 25 = -4 is out of range");
+  EXPECT_EQ(setting("MS=-4", own.table()), "the mass of particle 25 = -4 is out of range");
   EXPECT_EQ(setting("WQ=-4", own.table()), "the width of particle 5 = -4 is out of range");
   EXPECT_EQ(setting("ymq=4.7", own.table()), "accepted");
   EXPECT_EQ(setting("mass 21=1", own.table()), "the mass of particle 21 = 1 is out of range");

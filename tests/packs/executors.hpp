@@ -93,8 +93,9 @@ Numbers by_teams(const AmplitudeProgram& program, const ScheduledProgram& schedu
   const FormData<Kokkos::DefaultHostExecutionSpace> forms(team.forms);
   const FormProgramView with_forms{view, forms.lists(), team.node_forms.data()};
   for (int k = 0; k < forms.num_prefactors(); ++k) {
-    denominators.push_back(helas::prefactor(forms.view(), k, inverse_unit,
-                                            [&](int m) { return to_vector(momenta[m]); }));
+    denominators.push_back(helas::prefactor(forms.view(), k, inverse_unit, [&](int f) {
+      return helas::component(to_vector(momenta[f / 4]), f % 4);
+    }));
   }
   const std::size_t helicities = team.helicities.size();
   std::vector<T> rows(2 * helicities * team.num_flows);

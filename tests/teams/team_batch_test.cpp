@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "helikos/amplitude/program/build_program.hpp"
+#include "packs/as_forms.hpp"
 
 namespace helikos::test::team_batch_test {
 namespace {
@@ -71,6 +72,27 @@ TEST_P(TeamBatches, KeepKinematicsElsewhereThatDoNotFit) {
   EXPECT_EQ(none.scratch_quads(), 0);
   EXPECT_EQ(none.workspace_quads(), none.global_size + all.kinematics_size);
   EXPECT_GT(none.global_size, 0);
+}
+
+/// Prefactors are in the memory of an event, which decides how many events a team takes.
+TEST(TeamBatchesOfForms, HoldThePrefactors) {
+  const auto formulas = build_program(Process::parse("g g > t t~ g"), Parameters());
+  const auto forms = as_forms(formulas);
+  const auto batch_of = [](const AmplitudeProgram& program, std::size_t quads) {
+    return make_team_batch<double, Host>(program, schedule(program, all_helicities(program)), false,
+                                         quads * sizeof(Quad<double>));
+  };
+  const auto scheduled = schedule(forms, all_helicities(forms));
+  const std::size_t numbers = scheduled.denominators.size() + scheduled.forms.prefactors.size();
+  ASSERT_FALSE(scheduled.forms.prefactors.empty());
+  const std::size_t quads = scheduled.legs.size() + scheduled.momenta.size() + (numbers + 1) / 2;
+  const auto batch = batch_of(forms, 0);
+  EXPECT_EQ(batch.code, TeamCode::forms);
+  EXPECT_EQ(batch.layout.kinematics_size, int(quads | 1));
+  EXPECT_TRUE(batch_of(forms, batch.layout.kinematics_size - 1).layout.has_global_kinematics);
+  const auto without = batch_of(formulas, 0);
+  EXPECT_EQ(without.code, TeamCode::formulas);
+  EXPECT_LT(without.layout.kinematics_size, batch.layout.kinematics_size);
 }
 
 INSTANTIATE_TEST_SUITE_P(OfOneHelicityOrMany, TeamBatches, ::testing::Bool());

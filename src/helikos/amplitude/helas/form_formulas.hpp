@@ -17,17 +17,20 @@ KOKKOS_FORCEINLINE_FUNCTION T component(const FourVector<T>& p, int c) {
   return c < 2 ? (c == 0 ? p.t : p.x) : (c == 2 ? p.y : p.z);
 }
 
-/// Prefactor number `k`, in units of the event. `momentum(m)`: momentum number m.
-template <class T, class Momentum>
+/// Prefactor number `k`, in units of the event. `real(f)`: component f % 4 of momentum f / 4.
+template <class T, class Reals>
 KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const T& inverse_unit,
-                                            Momentum&& momentum) {
+                                            Reals&& real) {
   const PrefactorStep step = forms.prefactors[k];
+  const T unit = number<T>(1.0) / inverse_unit;  // a power of two: products are exact
   Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
   for (int m = step.first_monomial; m < step.first_monomial + step.num_monomials; ++m) {
-    const MonomialStep& monomial = forms.monomials[m];
-    T product = in_units(number<T>(monomial.coefficient), inverse_unit, monomial.dimension);
+    const MonomialStep monomial = forms.monomials[m];
+    T product = number<T>(monomial.coefficient);
+    for (int d = monomial.dimension; d > 0; --d) product = product * inverse_unit;
+    for (int d = monomial.dimension; d < 0; ++d) product = product * unit;
     for (int f = monomial.first_factor; f < monomial.first_factor + monomial.num_factors; ++f) {
-      product = product * component<T>(momentum(forms.factors[f] / 4), forms.factors[f] % 4);
+      product = product * real(forms.factors[f]);
     }
     accumulate(sum.re, number<T>(monomial.re), product);
     if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);

@@ -358,6 +358,9 @@ class TeamArranger : TeamNodes {
     const ScheduledInstruction& scheduled = scheduled_.instructions[step];
     node.is_frequent &= is_frequent(scheduled.operation, scheduled.complex_mask);
     if (row_of(scheduled.operation).role == Role::external) {
+      if (node.current == CurrentKind::tensor) {
+        throw InputError("legs of spin 3/2 and spin 2 run on hosts, not yet on GPUs");
+      }
       node.leg = scheduled.leg;
       node.element = static_cast<std::int8_t>(scheduled.element);
       node.is_frequent = node.current == CurrentKind::real_vector ||

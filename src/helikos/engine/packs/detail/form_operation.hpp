@@ -199,7 +199,7 @@ HELIKOS_FORM_FUNCTION void compute_prefactors(const ProgramView& program, const 
   for (int k = 0; k < program.forms.num_prefactors; ++k) {
     frame.denominators[first + k] =
         helas::prefactor(program.forms, k, frame.inverse_unit,
-                         [&](int m) -> const FourVector<T>& { return frame.momenta[m]; });
+                         [&](int f) { return helas::component(frame.momenta[f / 4], f % 4); });
   }
 }
 

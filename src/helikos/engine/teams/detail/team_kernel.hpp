@@ -248,10 +248,9 @@ struct TeamKernel {
         Kokkos::TeamThreadRange(team, program.forms.num_prefactors << layout.log_events),
         [&](const int i) {
           const int e = i & ((1 << layout.log_events) - 1), k = i >> layout.log_events;
-          const Quad<T>* const momenta = momenta_of(memory, e);
-          denominators_of(memory, e)[program.num_denominators + k] =
-              helas::prefactor(program.forms.view(), k, inverse_unit(first + e),
-                               [&](int m) { return to_vector(momenta[m]); });
+          const T* const reals = reinterpret_cast<const T*>(momenta_of(memory, e));
+          denominators_of(memory, e)[program.num_denominators + k] = helas::prefactor(
+              program.forms.view(), k, inverse_unit(first + e), [=](int f) { return reals[f]; });
         });
   }
 

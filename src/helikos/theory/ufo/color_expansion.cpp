@@ -12,10 +12,10 @@
 namespace helikos::ufo {
 namespace {
 
-using Label = LineProduct::Label;
+using LineLabel = LineProduct::Label;
 
 constexpr double root_half = std::numbers::sqrt2 / 2;
-constexpr Label first_summed = 0x40;  ///< labels of summed indices; legs are below
+constexpr LineLabel first_summed = 0x40;  ///< labels of summed indices; legs are below
 
 constexpr std::size_t most_line_indices = 64, most_line_terms = 4096;
 
@@ -78,9 +78,9 @@ class ColorExpansion {
   int color_of(int index) const { return index > 0 ? colors_[std::size_t(index - 1)] : 0; }
 
   /// A leg, or a name of its own for each place of a summed index.
-  Label label(int index) {
-    if (index > 0) return Label(index - 1);
-    const Label own = next_++;
+  LineLabel label(int index) {
+    if (index > 0) return LineLabel(index - 1);
+    const LineLabel own = next_++;
     const auto [place, is_new] = summed_.try_emplace(index, own, own);
     if (!is_new) place->second.second = own;
     return own;
@@ -91,8 +91,8 @@ class ColorExpansion {
     if (name == "Identity") return of_identity(tensor);
     if (name == "Epsilon" || name == "EpsilonBar") return of_epsilon(tensor);
     if (name == "K6" || name == "K6Bar") return of_pair(tensor);
-    const Label a = label(tensor.indices[0]), b = label(tensor.indices[1]),
-                c = label(tensor.indices[2]);
+    const LineLabel a = label(tensor.indices[0]), b = label(tensor.indices[1]),
+                    c = label(tensor.indices[2]);
     const LineTerm trace{{{{a, b}, {b, c}, {c, a}}, {}, {}}},
         back{{{{a, c}, {c, b}, {b, a}}, {}, {}}};
     if (name == "T") return ColorOfLines{root_half, {{{{{b, a}, {a, c}}, {}, {}}}}};
@@ -106,7 +106,7 @@ class ColorExpansion {
 
   std::optional<ColorOfLines> of_identity(const ColorTensor& tensor) {
     const int first = color_of(tensor.indices[0]), second = color_of(tensor.indices[1]);
-    Label a = label(tensor.indices[0]), b = label(tensor.indices[1]);
+    LineLabel a = label(tensor.indices[0]), b = label(tensor.indices[1]);
     if (first == 8 && second == 8) return ColorOfLines{1.0, {{{{{a, b}, {b, a}}, {}, {}}}}};
     if (first != -second) return std::nullopt;
     if (first < 0) std::swap(a, b);
@@ -133,8 +133,8 @@ class ColorExpansion {
     for (std::size_t i = 0; i < 3; ++i)
       if (const int color = color_of(tensor.indices[i]); color != 0)
         has_triplets = i == 0 ? color < 0 : color > 0;
-    const Label m = label(tensor.indices[0]), i = label(tensor.indices[1]),
-                j = label(tensor.indices[2]);
+    const LineLabel m = label(tensor.indices[0]), i = label(tensor.indices[1]),
+                    j = label(tensor.indices[2]);
     LineTerm term;
     if (has_triplets)
       term.product.lines = {{i, m}, {j, m}};
@@ -160,7 +160,7 @@ class ColorExpansion {
   }
 
   /// Numbers of lines that begin and that end at a label; the same in all terms.
-  static std::pair<int, int> numbers_of(const LineProduct& product, Label label) {
+  static std::pair<int, int> numbers_of(const LineProduct& product, LineLabel label) {
     int begins = 0, ends = 0;
     for (const auto& [begin, end] : product.lines) {
       begins += begin == label;
@@ -171,7 +171,7 @@ class ColorExpansion {
     return {begins, ends};
   }
 
-  static bool are_conjugate(const LineTerms& terms, Label x, Label y) {
+  static bool are_conjugate(const LineTerms& terms, LineLabel x, LineLabel y) {
     return std::ranges::all_of(terms, [&](const LineTerm& term) {
       const auto [begins, ends] = numbers_of(term.product, x);
       return numbers_of(term.product, y) == std::pair(ends, begins);
@@ -189,15 +189,16 @@ class ColorExpansion {
     };
     return std::ranges::all_of(terms, [&](const LineTerm& term) {
       for (std::size_t leg = 0; leg < colors_.size(); ++leg)
-        if (numbers_of(term.product, Label(leg)) != wanted(colors_[leg])) return false;
+        if (numbers_of(term.product, LineLabel(leg)) != wanted(colors_[leg])) return false;
       return true;
     });
   }
 
   std::vector<ColorTensor> tensors_;
   const std::vector<int>& colors_;
-  Label next_ = first_summed;
-  std::map<int, std::pair<Label, Label>> summed_;  ///< (index): its labels; equal: one is there
+  LineLabel next_ = first_summed;
+  std::map<int, std::pair<LineLabel, LineLabel>>
+      summed_;  ///< (index): its labels; equal: one is there
 };
 
 }  // namespace

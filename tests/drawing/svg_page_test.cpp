@@ -11,6 +11,8 @@
 #include "helikos/report/drawing/layout.hpp"
 #include "helikos/report/drawing/particle_label.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/ufo/loaded_model.hpp"
+#include "ufo/copied_folder.hpp"
 
 namespace helikos::svg_page_test {
 namespace {
@@ -42,6 +44,19 @@ TEST(SvgPage, HasEveryLineOfEveryDiagramInItsStyle) {
   EXPECT_EQ(count(svg, "class=\"i\""), 3u);
   EXPECT_THAT(svg, HasSubstr("3 Feynman diagrams, QCD=2 QED=0"));
   EXPECT_THAT(svg, HasSubstr("<title>g g &gt; t t~</title>"));
+}
+
+/// A Majorana fermion has no direction.
+TEST(SvgPage, MajoranaFermionsHaveNoArrows) {
+  static const ufo::LoadedModel model("drawn", ufo::read_folder(test::ufo_model("majorana")));
+  add_model(model.model());
+  const Parameters parameters(*model.model().parameters);
+  const Process process = Process::parse("e- e- > phi- phi- DIR=0 NP=0", model.model());
+  const DiagramPage page{enumerate_diagrams(process, model.model().vertices(parameters)), 4};
+  ASSERT_EQ(page.diagrams.size(), 4u);  // n1 and n2 in two channels
+  const std::string svg = svg_page(process, page);
+  EXPECT_EQ(count(svg, "class=\"f\""), 4u * 3);
+  EXPECT_EQ(count(svg, "class=\"a\""), 4u * 2);
 }
 
 TEST(SvgPage, SaysWhatIsNotDrawn) {

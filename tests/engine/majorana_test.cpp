@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/conditioning.hpp"
+#include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
 #include "ufo/copied_folder.hpp"
 
@@ -133,6 +134,33 @@ TEST(Majorana, IncomingOnesAreADiracFermion) {
   }
 }
 
+/// Helicities of Majorana fermions, which have the wavefunctions of antifermions where they come
+/// in, are those of the Dirac fermion.
+TEST(Majorana, HelicitiesAreThoseOfADiracFermion) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const Parameters parameters = parameters_of();
+  const std::string dirac = " MAJ=0 HEA=0 CON=0", majorana = " DIR=0 HEA=0 CON=0";
+  Worst worst("helicities");
+  const std::array<std::string, 2> cases[] = {
+      {"", " phi- > e- s"}, {"e- phi+ > s ", ""}, {"e- phi+ > v ", ""}};
+  for (const auto& [before, behind] : cases) {
+    const auto points = points_of(before + "x" + behind + dirac, parameters);
+    const Process some = Process::parse(before + "x" + behind, usual().model());
+    for (int helicity = 0; helicity < num_helicities(some); ++helicity) {
+      MatrixElementOptions options;
+      options.only_helicities = {helicity};
+      options.all_helicities = true;
+      const auto of = [&](const std::string& name, const std::string& orders) {
+        const auto process = Process::parse(before + name + behind + orders, usual().model());
+        return evaluate(process, points, options, parameters);
+      };
+      const auto x = of("x", dirac), n1 = of("n1", majorana), n2 = of("n2", majorana);
+      for (std::size_t i = 0; i < points.size(); ++i)
+        worst.add_relative(n1[i] + n2[i], x[i], tolerance, before + "x" + behind);
+    }
+  }
+}
+
 /// e- e- > phi- phi- by n1 and n2: c_k^2 m_k (1 / (t - m_k^2) + 1 / (u - m_k^2)), summed, for one
 /// helicity of massless electrons. It vanishes where the masses are equal.
 TEST(Majorana, ExchangeBreaksFermionNumber) {
@@ -181,7 +209,7 @@ TEST(Majorana, TwoLeptonsOfOneParticle) {
 
 const char* const violating[] = {"e- e- > e- e- DIR=0 MAJ=0 HEA=0 CON=0",
                                  "e- mu- > e- mu- DIR=0 MAJ=0 HEA=0 CON=0",
-                                 "e+ mu- > e+ mu- a DIR=0 MAJ=0 HEA=0 CON=0",
+                                 "e+ mu- > e+ mu- s DIR=0 MAJ=0 HEA=0 CON=0",
                                  "e- e- > phi- phi- s DIR=0 HEA=0 CON=0",
                                  "e- mu- > e- e- mu- e+ DIR=0 MAJ=0 HEA=0 CON=0 QED=0",
                                  "e- n1 > mu+ d-- n2 DIR=0 HEA=0 CON=0",
@@ -205,6 +233,39 @@ TEST(Majorana, RecipesAgree) {
     const auto others = values_of(text, points, Recipe::diagrams, parameters);
     for (std::size_t i = 0; i < points.size(); ++i)
       worst.add_relative(others[i], values[i], tolerance, text);
+  }
+}
+
+/// A boost by tanh(y) = 0.4 along x of a rotated momentum.
+Momentum moved(const Momentum& p) {
+  const Momentum q = rotated(p, 1.1, {0.36, 0.48, 0.8});
+  const double gamma = 1 / std::sqrt(1 - 0.4 * 0.4);
+  return {gamma * (q.t + 0.4 * q.x), gamma * (q.x + 0.4 * q.t), q.y, q.z};
+}
+
+TEST(Majorana, FramesAndTheOrderOfEqualLegsDoNotMatter) {
+  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
+  const Parameters parameters = parameters_of({{"M2", 170.0}});
+  Worst worst("frames, order of equal legs");
+  for (const std::string text : violating) {
+    const auto points = points_of(text, parameters);
+    const Process process = Process::parse(text, usual().model());
+    Points others;
+    for (const Point& point : points) {
+      others.emplace_back();
+      for (const Momentum& p : point) others.back().push_back(moved(p));
+      // The first pair of equal outgoing legs.
+      const int legs = process.num_legs();
+      for (int i = 2; i + 1 < legs; ++i)
+        if (process.legs()[std::size_t(i)].pdg() == process.legs()[std::size_t(i + 1)].pdg()) {
+          std::swap(others.back()[std::size_t(i)], others.back()[std::size_t(i + 1)]);
+          break;
+        }
+    }
+    const auto values = values_of(text, points, Recipe::recursion, parameters);
+    const auto moved_values = values_of(text, others, Recipe::recursion, parameters);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(moved_values[i], values[i], 1e-8, text);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "color/line_values.hpp"
+#include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/theory/process/line_flow.hpp"
 
@@ -93,6 +94,15 @@ TEST(LineColor, MatrixHasTheElements) {
     for (std::size_t j = 0; j < own.flows.size(); ++j)
       EXPECT_NEAR(block.matrix[i * own.flows.size() + j],
                   explicit_sum(own, own.flows[i], own.flows[j]), 1e-10);
+}
+
+/// The sum of three junctions of three triplets and an octet is zero: two of them are independent.
+TEST(LineColor, JunctionsDependOnEachOther) {
+  const Flows& own = all_flows()[2];
+  ColorBasis basis;
+  basis.flows = own.flows;
+  EXPECT_EQ(color_rank(basis).rank, 2);
+  EXPECT_EQ(color_squares(string_color(own.flows)).count, 2);
 }
 
 TEST(LineFlow, ComesBackFromItsProduct) {

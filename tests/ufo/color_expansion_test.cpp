@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -192,6 +193,35 @@ TEST(ColorExpansion, RefusesOtherColorsThanThoseOfTheLegs) {
   EXPECT_FALSE(is_known("Epsilon(1,2,3)", {3, 3, -3}));
   EXPECT_FALSE(is_known("K6(3,1,2)", {3, -3, -6}));
   EXPECT_FALSE(is_known("T(5,2,1)", {-3, 3, 8}));  // there is no leg 5
+}
+
+/// Random products of tensors are expanded, or are not known; no other error comes out.
+TEST(ColorExpansion, TakesAnyProduct) {
+  constexpr const char* names[] = {"T",          "f",  "d",     "Identity", "Epsilon",
+                                   "EpsilonBar", "K6", "K6Bar", "T6"};
+  constexpr int colors[] = {1, 3, -3, 6, -6, 8};
+  std::mt19937 random(7);
+  const auto below = [&](int n) { return int(random() % unsigned(n)); };
+  int known = 0;
+  for (int trial = 0; trial < 20000; ++trial) {
+    std::vector<int> legs(std::size_t(2 + below(5)));
+    for (int& color : legs) color = colors[below(6)];
+    std::vector<ColorTensor> tensors(std::size_t(1 + below(4)));
+    std::vector<int> indices;
+    for (int leg = 1; leg <= int(legs.size()); ++leg) indices.push_back(leg);
+    for (const int summed : {-1, -2, -3, -4}) indices.insert(indices.end(), 2, summed);
+    indices.resize(std::size_t(2 + below(int(indices.size()) - 2)));
+    std::ranges::shuffle(indices, random);
+    for (ColorTensor& tensor : tensors) {
+      tensor.name = names[below(9)];
+      for (const int dimension : dimensions_of(tensor.name)) {
+        tensor.indices.push_back(indices.empty() ? dimension : indices.back());
+        if (!indices.empty()) indices.pop_back();
+      }
+    }
+    known += ufo::lines_of(tensors, legs) ? 1 : 0;
+  }
+  EXPECT_GT(known, 0);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "helikos/amplitude/color/flow_permutation.hpp"
 #include "helikos/amplitude/color/process_color.hpp"
 
 namespace helikos {
@@ -178,9 +177,14 @@ std::vector<Residues> in_integers(const ColorBlock& block, int gluons) {
   return rows;
 }
 
-/// Number of gluons that divide elements by 3; 0 for the adjoint basis, which has integers.
+/// Number of octets, which divide elements by 3: all legs of strings but the ends. 0 for the
+/// adjoint basis, which has integers.
 int num_gluons(const ColorBasis& basis) {
-  return basis.flows.empty() ? 0 : colored_legs(basis.flows.front()).num_gluons();
+  if (basis.flows.empty()) return 0;
+  int number = 0;
+  for (const ColorString& string : basis.flows.front())
+    number += static_cast<int>(string.size()) - (is_trace(string) ? 1 : 2);
+  return number;
 }
 
 }  // namespace

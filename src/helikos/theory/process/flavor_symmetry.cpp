@@ -206,6 +206,7 @@ bool is_equal(const Vertex& a, const Vertex& b) {
   const bool are_tensors = has_tensor(a.lorentz) && has_tensor(b.lorentz);
   return a.particles == b.particles && a.lorentz == b.lorentz && a.orders == b.orders &&
          a.dimension == b.dimension && a.share == b.share && a.colors == b.colors &&
+         a.lines == b.lines &&
          (are_tensors ? *a.tensor == *b.tensor
                       : a.coupling.left == b.coupling.left && a.coupling.right == b.coupling.right);
 }

@@ -130,11 +130,11 @@ LineProduct product_of(const ColorFlow& flow) {
 }
 
 bool has_sextets_or_junctions(const ColorFlow& flow) {
-  std::set<int> legs;
+  std::set<int> begins, ends;
   for (const ColorString& string : flow) {
-    const auto last = is_trace(string) ? string.end() - 1 : string.end();
-    for (auto leg = string.begin(); leg != last; ++leg)
-      if (*leg < 0 || !legs.insert(*leg).second) return true;
+    if (is_trace(string)) continue;
+    if (string.front() < 0 || string.back() < 0) return true;
+    if (!begins.insert(string.front()).second || !ends.insert(string.back()).second) return true;
   }
   return false;
 }

@@ -14,7 +14,8 @@ ColorFlow flow_of(const LineProduct& product);
 /// junction, in ascending order.
 LineProduct product_of(const ColorFlow& flow);
 
-/// Whether a flow has sextets or junctions: a leg in two strings, or a number that is no leg.
+/// Whether a flow has sextets or junctions: a leg at the ends of two strings, or a number that is
+/// no leg.
 bool has_sextets_or_junctions(const ColorFlow& flow);
 
 }  // namespace helikos

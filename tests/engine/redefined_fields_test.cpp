@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // |M|^2 does not change where fields are redefined: vertices of three to six legs, with momenta,
 // that a redefinition makes of a free theory or of cubic couplings. Colours of five legs by a
-// closed form.
+// closed form. Vertices of a quark and several gluons by both recipes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -234,6 +234,35 @@ TEST(RedefinedFields, TwoGluonsOfFiveLegsHaveTheColourOfADelta) {
     for (const double value :
          values_of(model, "g g > phi phi phi", points_of(model, "g g > phi phi phi"), recipe))
       worst.add_relative(value, expected, 1e-12, "g g > phi phi phi");
+}
+
+/// Two gluons may meet a quark line at one vertex: trees of one line are then cut elsewhere.
+TEST(VerticesOfQuarks, AreTheSameByBothRecipesWithTwoGluons) {
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
+  Folder folder = empty_folder();
+  add_parameter(folder, "MT", 173.0, 6);
+  folder.particles.push_back({{}, 6, "t", "t~", 2, 3, "MT", "ZERO", 2.0 / 3.0});
+  folder.particles.push_back({{}, 21, "g", "g", 3, 8, "ZERO", "ZERO", 0.0});
+  folder.couplings.push_back({{}, "GC_1", "complex(0,1)", {{"QCD", 1}}});
+  folder.couplings.push_back({{}, "GC_2", "complex(0,1)*3.0e-3", {{"QCD", 2}}});
+  folder.structures.push_back({{}, "FFV", {2, 2, 3}, "Gamma(3,2,1)"});
+  folder.structures.push_back({{}, "FFVV", {2, 2, 3, 3}, "Identity(2,1)*Metric(3,4)"});
+  folder.vertices.push_back(
+      {{}, "V_1", {{0, true}, {0, false}, {1, false}}, {"T(3,2,1)"}, {{0, 0, {0}}}});
+  folder.vertices.push_back({{},
+                             "V_2",
+                             {{0, true}, {0, false}, {1, false}, {1, false}},
+                             {"T(3,2,-1)*T(4,-1,1)", "T(4,2,-1)*T(3,-1,1)"},
+                             {{0, 1, {1}}, {1, 1, {1}}}});
+  const LoadedModel& model = known(std::move(folder));
+  Worst worst("quarks and two gluons");
+  for (const std::string text : {"g g > t t~", "g g > t t~ g", "t t~ > g g g g"}) {
+    const auto points = points_of(model, text);
+    const auto expected = values_of(model, text, points, Recipe::diagrams);
+    const auto values = values_of(model, text, points, Recipe::recursion);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(values[i], expected[i], 1e-11, text);
+  }
 }
 
 }  // namespace

@@ -51,9 +51,11 @@ bool has_limit(const FolderOrder& order) {
 
 std::set<int> set_of(const std::vector<int>& numbers) { return {numbers.begin(), numbers.end()}; }
 
-/// Whether a text has the name as a word, in upper or lower case.
-bool has_word(std::string_view process, std::string_view order) {
-  const std::string text = upper(process), name = upper(order);
+/// Orders without a limit that no process names have a place up to this number of orders.
+constexpr std::size_t most_free_orders = 6;
+
+/// Whether a text has the name as a word.
+bool has_word(std::string_view text, std::string_view name) {
   const auto is_letter = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
   };
@@ -63,6 +65,17 @@ bool has_word(std::string_view process, std::string_view order) {
       return true;
   }
   return false;
+}
+
+/// Whether a process names an order, in upper or lower case where it does not name another one as
+/// that is written.
+bool is_named_in(std::string_view process, const FolderOrder& order,
+                 const std::vector<FolderOrder>& all) {
+  if (has_word(process, order.name)) return true;
+  if (!has_word(upper(process), upper(order.name))) return false;
+  return std::ranges::none_of(all, [&](const FolderOrder& other) {
+    return upper(other.name) == upper(order.name) && has_word(process, other.name);
+  });
 }
 
 }  // namespace
@@ -150,23 +163,21 @@ std::string_view LoadedModel::keep(std::string text) {
 void LoadedModel::add_orders(std::string_view process) {
   const auto rank = [&](const FolderOrder& order) {
     if (order.name == "QCD" || order.name == "QED") return 0;
-    if (has_word(process, order.name)) return 1;
+    if (is_named_in(process, order, folder_.orders)) return 1;
     return has_limit(order) ? 2 : 3;
   };
   std::vector<const FolderOrder*> sorted;
   for (const FolderOrder& order : folder_.orders)
     if (rank(order) != 2 || order.expansion_order > 0) sorted.push_back(&order);
   std::ranges::stable_sort(sorted, {}, [&](const FolderOrder* order) { return rank(*order); });
-  if (sorted.size() > std::size_t(max_orders)) {
-    if (rank(*sorted[std::size_t(max_orders)]) < 3)
-      throw InputError(
-          fmt::format("{}: more than {} coupling orders have limits, or are named by the process",
-                      folder_.path.string(), max_orders));
-    sorted.resize(std::size_t(max_orders));
-  }
+  while (sorted.size() > most_free_orders && rank(*sorted.back()) == 3) sorted.pop_back();
+  if (sorted.size() > std::size_t(max_orders))
+    throw InputError(
+        fmt::format("{}: more than {} coupling orders have limits, or are named by the process",
+                    folder_.path.string(), max_orders));
   for (const FolderOrder* order : sorted)
     orders_.push_back({keep(order->name), order->hierarchy,
-                       has_limit(*order) && !has_word(process, order->name)
+                       has_limit(*order) && !is_named_in(process, *order, folder_.orders)
                            ? order->expansion_order
                            : CouplingOrder::no_limit});
 }
@@ -174,7 +185,7 @@ void LoadedModel::add_orders(std::string_view process) {
 void LoadedModel::check_orders(std::string_view process) const {
   for (const FolderOrder& order : folder_.orders) {
     const auto own = std::ranges::find(orders_, order.name, &CouplingOrder::name);
-    const bool is_named = has_word(process, order.name);
+    const bool is_named = is_named_in(process, order, folder_.orders);
     const bool has_lost_limit = own != orders_.end() && has_limit(order) && !own->has_limit();
     const bool is_free = own != orders_.end() && !own->has_limit();
     if (is_named ? is_free : !has_lost_limit) continue;

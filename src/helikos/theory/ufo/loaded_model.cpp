@@ -207,6 +207,14 @@ void LoadedModel::add_particles() {
   }
 }
 
+/// Names of particles and coupling orders in upper case, which labels cannot have.
+std::set<std::string> LoadedModel::taken_names() const {
+  std::set<std::string> taken;
+  for (const Particle& own : particles_) taken.insert({upper(own.name), upper(own.antiname)});
+  for (const FolderOrder& own : folder_.orders) taken.insert(upper(own.name));
+  return taken;
+}
+
 /// The labels of MadGraph, of the particles that the model has.
 void LoadedModel::add_labels() {
   const auto names = [this](std::initializer_list<int> codes) {
@@ -225,16 +233,16 @@ void LoadedModel::add_labels() {
       {"l-", names({11, 13})},
       {"vl", names({12, 14, 16})},
       {"vl~", names({-12, -14, -16})}};
+  const std::set<std::string> taken = taken_names();
   for (const auto& [label, text] : labels)
-    if (!text.empty()) labels_.push_back(keep(fmt::format("{} ={}", label, text)));
+    if (!text.empty() && !taken.contains(upper(label)))
+      labels_.push_back(keep(fmt::format("{} ={}", label, text)));
 }
 
 /// Names of MadGraph by codes, as labels, where no particle, label or coupling order has this name.
 void LoadedModel::add_madgraph_names() {
-  std::set<std::string> taken;
-  for (const Particle& own : particles_) taken.insert({upper(own.name), upper(own.antiname)});
+  std::set<std::string> taken = taken_names();
   for (const std::string_view label : labels_) taken.insert(upper(split_words(label).front()));
-  for (const FolderOrder& own : folder_.orders) taken.insert(upper(own.name));
   for (const MadgraphName& name : madgraph_names()) {
     const auto own = std::ranges::find(particles_, std::abs(name.code), &Particle::pdg);
     if (own == particles_.end() || (name.code < 0 && own->self_conjugate)) continue;

@@ -27,8 +27,9 @@ namespace helikos::ufo {
 /// - Couplings that vanish with a parameter of 0.000001e-99 stay; MadGraph removes them.
 /// - Fixed parameters keep their block and codes, so that a card may repeat their values, and is
 ///   refused where it has others.
-/// - The card must have every external parameter whose value in the folder is not 0. Widths `auto`
-///   are refused. A file param_NAME.dat with other defaults is not read.
+/// - The card must have every external parameter whose value in the folder is not 0, except those
+///   of the block LOOP, as in MadGraph. Widths `Auto` are refused. A file param_NAME.dat with other
+///   defaults is not read.
 ///
 /// Throws InputError("<card>:<line>: <what>").
 Folder restrict_folder(Folder folder, std::istream& card, std::string_view name);

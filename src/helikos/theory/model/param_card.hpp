@@ -16,8 +16,8 @@ namespace helikos {
 /// Entries of the table are used: blocks, and the DECAY lines. Other blocks, other particles and
 /// branching ratios are tolerated. The card must name every input that has a default other than 0,
 /// so that no input is taken silently from elsewhere. Other inputs are 0, and Yukawa masses equal
-/// the masses, unless the card gives them. Widths that are `Auto` are refused. Throws InputError("<name>:<line>: <what>"). `name` is
-/// the name of the card in messages.
+/// the masses, unless the card gives them. Widths that are `Auto` are refused. Throws
+/// InputError("<name>:<line>: <what>"). `name` is the name of the card in messages.
 Parameters read_param_card(std::istream& card, std::string_view name,
                            const ParameterTable& table = standard_parameters());
 Parameters read_param_card(const std::filesystem::path& path,

@@ -19,13 +19,12 @@ TEST(HostElement, AgreesWithMatrixElement) {
     const double energy = is_decay ? parameters.mass(process.legs()[0].pdg()) : 1000.0;
     const auto points = rambo_points(process, energy, 4, parameters);
     const auto expected = evaluate(process, points);
-    const auto bounds = rounding_bounds(text, points);
+    // Decays have no cancellations: some hundred operations of amplitudes and colour sums.
+    const auto bounds = is_decay ? std::vector<double>(points.size(), 256 * epsilon)
+                                 : rounding_bounds(text, points);
     Worst worst(text);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      std::vector<FourVector<double>> momenta;
-      for (const auto& p : points[i]) momenta.push_back({p[0], p[1], p[2], p[3]});
-      worst.add_relative(element(momenta), expected[i], bounds[i], text);
-    }
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(element(points[i]), expected[i], bounds[i], text);
   }
 }
 

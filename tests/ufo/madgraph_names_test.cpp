@@ -44,6 +44,16 @@ TEST(MadgraphNames, StandBesideThoseOfTheFolder) {
   EXPECT_THAT(labels.unknown("w"), HasSubstr("did you mean w+ or w-?"));
 }
 
+/// A particle may have the name of a label, in upper or lower case.
+TEST(MadgraphNames, ParticlesComeBeforeLabels) {
+  ufo::Folder folder = dark_folder();
+  folder.particles.push_back({{}, 4000001, "J", "J~", 2, 3, "ZERO", "ZERO", 2.0 / 3.0});
+  const ufo::LoadedModel model("dark", std::move(folder));
+  const Multiparticles labels(model.model());
+  EXPECT_EQ(code_of(labels, "j"), 4000001);
+  EXPECT_EQ(code_of(labels, "p"), 21);
+}
+
 TEST(MadgraphNames, AreUnique) {
   std::vector<std::string> names;
   for (const auto& own : ufo::madgraph_names()) {

@@ -103,6 +103,13 @@ TEST(UfoRestriction, CancellationsAreTakenOut) {
   EXPECT_EQ(vertices(restricted("", "", folder)).back(), "V_6 GC_1");
 }
 
+/// Cards of models with loops have no block LOOP.
+TEST(UfoRestriction, TheBlockLoopMayBeAbsent) {
+  Folder folder = dark_folder();
+  folder.parameters.push_back(external(18, "MU_R", 91.188, "LOOP", {1}));
+  EXPECT_EQ(number(restricted("", "", folder), "MU_R"), 91.188);
+}
+
 TEST(UfoRestriction, OnesAreTakenOut) {
   EXPECT_FALSE(parameter(restricted("1 1 0.61", "1 1 1.0"), "U11").is_external);
   EXPECT_TRUE(parameter(restricted("25 126", "25 1.0"), "MS").is_external);
@@ -199,10 +206,8 @@ TEST(UfoRestriction, IncompleteCardsAreRefused) {
     return "accepted";
   };
   EXPECT_EQ(message(" 5 4.8\n", ""), "card: the card has no BLOCK MASS 5");
-  Folder loops = dark_folder();
-  loops.parameters.push_back({{}, "MU_R", true, false, 91.188, "LOOP", {666}});
-  EXPECT_EQ(number(restricted("", "", loops), "MU_R"), 91.188);
-  EXPECT_EQ(message("0.6\n", "auto\n"), "card: DECAY 5: a width `Auto` has no value here");
+  EXPECT_EQ(message("0.6\n", "auto\n"),
+            "card: the width DECAY 5 is Auto: a restriction card needs a value");
   EXPECT_EQ(message("BLOCK UMIX", "BLOCK FOO\n 1\nBLOCK UMIX"), "accepted");
 }
 

@@ -435,5 +435,28 @@ TEST_F(Umami, KeepsDecaysOrdersAndModels) {
   EXPECT_GT(std::abs(of("--orders all") / of("") - 1.0), 1e-3);
 }
 
+/// The folder is read again when the library is loaded. Couplings of the folder are those of the
+/// built-in model up to some ten roundings.
+TEST_F(Umami, ReadsTheFolderOfAModel) {
+  ASSERT_EQ(helikos("info --ufo model").status, 0);
+  const auto process = Process::parse("g g > t t~");
+  const auto momenta = points_of(process);
+  const auto expected = by_engine(process, momenta);
+  const auto umami = library("g g > t t~", "--model model --restrict full");
+  const auto handle = initialized(umami);
+  const EventView<Space> result("result", stride);
+  auto call = call_with(momenta);
+  call.give(UMAMI_OUT_MATRIX_ELEMENT, result.data());
+  ASSERT_EQ(call(umami, handle), UMAMI_SUCCESS);
+  const auto found = to_host(result);
+  for (std::size_t i = 0; i < events; ++i)
+    EXPECT_NEAR(found(offset + i) / expected[i], 1.0, 1e-13) << i;
+  EXPECT_EQ(umami.free(handle), UMAMI_SUCCESS);
+  std::filesystem::rename(work() / "model", work() / "moved");
+  write("late.so", bytes_of_library());
+  UmamiHandle late = nullptr;
+  EXPECT_EQ(UmamiLibrary(work() / "late.so").initialize(&late, ""), UMAMI_ERROR);
+}
+
 }  // namespace
 }  // namespace helikos::test::umami_test

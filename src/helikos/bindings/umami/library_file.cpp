@@ -60,7 +60,7 @@ const Model& model_of_library(const std::string& name, const std::string& path, 
   try {
     return ufo::find_any_model(name, mixes_quarks, process);
   } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: the model of the library: {}", path, error.what()));
+    throw InputError(fmt::format("{}: its model {} cannot be read: {}", path, name, error.what()));
   }
 }
 

@@ -242,6 +242,14 @@ void LoadedModel::add_particles() {
   }
 }
 
+/// Names of particles and coupling orders in upper case, which labels cannot have.
+std::set<std::string> LoadedModel::taken_names() const {
+  std::set<std::string> taken;
+  for (const Particle& own : particles_) taken.insert({upper(own.name), upper(own.antiname)});
+  for (const FolderOrder& own : folder_.orders) taken.insert(upper(own.name));
+  return taken;
+}
+
 /// The labels of MadGraph, of the particles that the model has. A particle of the same name comes
 /// before a label.
 void LoadedModel::add_labels() {
@@ -254,11 +262,6 @@ void LoadedModel::add_labels() {
     }
     return text;
   };
-  const auto is_particle = [this](std::string_view label) {
-    return std::ranges::any_of(particles_, [&](const Particle& own) {
-      return upper(own.name) == upper(label) || upper(own.antiname) == upper(label);
-    });
-  };
   const std::pair<const char*, std::string> labels[] = {
       {"p", names({21, 2, 4, 1, 3, -2, -4, -1, -3})},
       {"j", names({21, 2, 4, 1, 3, -2, -4, -1, -3})},
@@ -266,17 +269,16 @@ void LoadedModel::add_labels() {
       {"l-", names({11, 13})},
       {"vl", names({12, 14, 16})},
       {"vl~", names({-12, -14, -16})}};
+  const std::set<std::string> taken = taken_names();
   for (const auto& [label, text] : labels)
-    if (!text.empty() && !is_particle(label))
+    if (!text.empty() && !taken.contains(upper(label)))
       labels_.push_back(keep(fmt::format("{} ={}", label, text)));
 }
 
 /// Names of MadGraph by codes, as labels, where no particle, label or coupling order has this name.
 void LoadedModel::add_madgraph_names() {
-  std::set<std::string> taken;
-  for (const Particle& own : particles_) taken.insert({upper(own.name), upper(own.antiname)});
+  std::set<std::string> taken = taken_names();
   for (const std::string_view label : labels_) taken.insert(upper(split_words(label).front()));
-  for (const FolderOrder& own : folder_.orders) taken.insert(upper(own.name));
   for (const MadgraphName& name : madgraph_names()) {
     const auto own = std::ranges::find(particles_, std::abs(name.code), &Particle::pdg);
     if (own == particles_.end() || (name.code < 0 && own->self_conjugate)) continue;

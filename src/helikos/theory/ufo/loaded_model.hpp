@@ -85,6 +85,7 @@ class LoadedModel {
   void add_particles();
   void add_labels();
   void add_madgraph_names();
+  std::set<std::string> taken_names() const;
   void add_vertices();
   void add_vertex(const FolderVertex& vertex);
   std::vector<int> places_of(const FolderVertex& vertex) const;

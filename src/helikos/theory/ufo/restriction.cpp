@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/card_text.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
@@ -130,6 +131,18 @@ void name_free_values(Folder& folder) {
   }
 }
 
+/// The values of a card. As in MadGraph, a card may lack the block LOOP. Throws InputError.
+Parameters values_of(const CardReading& reading, std::string_view card) {
+  if (!reading.automatic.empty())
+    throw InputError(fmt::format("{}: the width {} is Auto: a restriction card needs a value", card,
+                                 reading.automatic.front()->entry));
+  for (const ParameterRow* row : reading.missing)
+    if (row->block() != "LOOP")
+      throw InputError(fmt::format("{}: the card has no {}{}", card,
+                                   row->block() == "DECAY" ? "" : "BLOCK ", row->entry));
+  return reading.parameters;
+}
+
 Folder restricted(Folder folder, const Parameters& card) {
   set_values(folder, card);
   fix_numbers(folder);
@@ -145,14 +158,12 @@ Folder restricted(Folder folder, const Parameters& card) {
 
 Folder restrict_folder(Folder folder, std::istream& card, std::string_view name) {
   const ParameterTable table(folder.name(), {}, external_rows(folder));
-  const Parameters values = read_param_card(card, name, table);
-  return restricted(std::move(folder), values);
+  return restricted(std::move(folder), values_of(read_partial_card(card, name, table), name));
 }
 
 Folder restrict_folder(Folder folder, const std::filesystem::path& card) {
   const ParameterTable table(folder.name(), {}, external_rows(folder));
-  const Parameters values = read_param_card(card, table);
-  return restricted(std::move(folder), values);
+  return restricted(std::move(folder), values_of(read_partial_card(card, table), card.string()));
 }
 
 }  // namespace helikos::ufo

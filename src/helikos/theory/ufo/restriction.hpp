@@ -28,8 +28,8 @@ namespace helikos::ufo {
 /// - Fixed parameters keep their block and codes, so that a card may repeat their values, and is
 ///   refused where it has others.
 /// - The card must have every external parameter whose value in the folder is not 0, except those
-///   of block LOOP. Widths `auto` are refused. A file param_NAME.dat with other defaults is not
-///   read.
+///   of the block LOOP, as in MadGraph. Widths `Auto` are refused. A file param_NAME.dat with other
+///   defaults is not read.
 ///
 /// Throws InputError("<card>:<line>: <what>").
 Folder restrict_folder(Folder folder, std::istream& card, std::string_view name);

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
@@ -42,18 +43,24 @@ std::vector<std::string> names_of_products(const PartialWidth& channel) {
   return names;
 }
 
-Json channel_json(const PartialWidth& channel, double total) {
+/// The branching ratio; nothing where the total width is not known.
+std::optional<double> ratio_of(const PartialWidth& channel, const ParticleWidth& all) {
+  if (!all.why_incomplete.empty()) return std::nullopt;
+  return channel.width / all.width;
+}
+
+Json channel_json(const PartialWidth& channel, const ParticleWidth& all) {
+  const auto ratio = ratio_of(channel, all);
   return {{"products", names_of_products(channel)},
           {"pdg", channel.products},
           {"width_gev", channel.width},
           {"error_gev", channel.error},
-          {"branching_ratio", channel.width / total}};
+          {"branching_ratio", ratio ? Json(*ratio) : Json()}};
 }
 
 Json width_json(const ParticleWidth& own, const Parameters& parameters) {
   Json channels = Json::array();
-  for (const PartialWidth& channel : own.channels)
-    channels.push_back(channel_json(channel, own.width));
+  for (const PartialWidth& channel : own.channels) channels.push_back(channel_json(channel, own));
   const bool is_known = own.why_incomplete.empty();
   return {{"name", own.particle->name},
           {"pdg", own.particle->pdg},
@@ -63,6 +70,11 @@ Json width_json(const ParticleWidth& own, const Parameters& parameters) {
           {"channels", channels},
           {"neglected", own.neglected},
           {"why_incomplete", is_known ? Json() : Json(own.why_incomplete)}};
+}
+
+std::string ratio_text(const PartialWidth& channel, const ParticleWidth& all) {
+  const auto ratio = ratio_of(channel, all);
+  return ratio ? fmt::format("  {:>12.6g}", *ratio) : "";
 }
 
 void print_width(const ParticleWidth& own, const Parameters& parameters) {
@@ -77,9 +89,9 @@ void print_width(const ParticleWidth& own, const Parameters& parameters) {
     longest =
         std::max(longest, fmt::format("{}", fmt::join(names_of_products(channel), " ")).size());
   for (const PartialWidth& channel : own.channels)
-    fmt::print("  {:<{}}  {:>14.8g} GeV  {:>12.6g}\n",
+    fmt::print("  {:<{}}  {:>14.8g} GeV{}\n",
                fmt::format("{}", fmt::join(names_of_products(channel), " ")), longest,
-               channel.width, channel.width / own.width);
+               channel.width, ratio_text(channel, own));
 }
 
 /// What the widths do not have.

@@ -66,7 +66,7 @@ bool is_helicity(const EventParticle& particle) {
   if (particle.pdg == 21 || particle.pdg == 22) return size == 1.0;
   if (particle.pdg == 25) return size == 0.0;
   if (particle.pdg == 23 || std::abs(particle.pdg) == 24) return size == 0.0 || size == 1.0;
-  return size <= 2.0;
+  return size <= 3.0;  // of spin 3/2: three halves
 }
 
 /// The larger of two numbers; NaN counts as the largest.

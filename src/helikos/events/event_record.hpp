@@ -24,7 +24,7 @@ struct EventParticle {
   std::array<double, 4> p{};     ///< E px py pz [GeV]
   double mass = 0.0;             ///< [GeV]
   double lifetime = 0.0;         ///< c tau [mm]
-  double spin = unknown_spin;    ///< helicity: -1, 0 or 1
+  double spin = unknown_spin;    ///< helicity: -1, 0 or 1; -2 to 2 of spin 2, -3 to 3 of spin 3/2
   bool operator==(const EventParticle&) const = default;
 };
 

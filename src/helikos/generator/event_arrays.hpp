@@ -30,7 +30,7 @@ class EventArrays : public EventSink {
   std::vector<std::array<int, 2>> mothers;  ///< numbers in the event, counted from 1; 0: none
   std::vector<std::array<int, 2>> colors;   ///< tags of colour and anticolour; 0: none
   std::vector<double> e, px, py, pz, mass;  ///< [GeV]
-  std::vector<double> helicity;             ///< -1, 0 or 1; 9: not known
+  std::vector<double> helicity;             ///< as EventParticle::spin; 9: not known
 
   std::size_t size() const { return weight.size(); }
 

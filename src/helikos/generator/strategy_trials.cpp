@@ -10,6 +10,7 @@
 #include "helikos/base/kokkos_ext/work_timer.hpp"
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/cross_section/point_views.hpp"
+#include "helikos/engine/drawn/state_sampling.hpp"
 
 namespace helikos {
 namespace {
@@ -34,12 +35,14 @@ constexpr int most_jamps = 5040;
 
 const std::string label = "helikos::strategy_trials";
 
-/// One amplitude a point: points are found fast, and what is drawn does not matter for them.
+/// One amplitude a point, where helicities may be drawn: points are found fast, and what is drawn
+/// does not matter for them.
 Strategy strategy_of_pilot(const IntegrandInput& program, const Parameters& parameters) {
   MatrixElementOptions engine = program.engine;
-  engine.helicities = HelicityMode::phase;
+  engine.helicities =
+      may_draw_helicities(program.process) ? HelicityMode::phase : HelicityMode::sum;
   const int jamps = MatrixElement::preview(program.process, parameters, engine).num_jamps;
-  return {HelicityMode::phase, jamps <= most_jamps ? ColorMode::sum : ColorMode::dressed};
+  return {engine.helicities, jamps <= most_jamps ? ColorMode::sum : ColorMode::dressed};
 }
 
 IntegrandInput with_strategy(IntegrandInput program, const Strategy& strategy) {

@@ -22,6 +22,49 @@ struct WeylSpinor {
   Complex<T> first, second;
 };
 
+/// Sixteen complex components: 4 mu + nu of two vector indices, or 4 mu + s of a vector and a
+/// spinor index.
+template <class T>
+struct Tensor {
+  Complex<T> components[16];
+};
+
+template <class S, class T>
+KOKKOS_FORCEINLINE_FUNCTION Tensor<T> operator*(const S& scale, const Tensor<T>& a) {
+  Tensor<T> result;
+  for (int k = 0; k < 16; ++k) result.components[k] = scale * a.components[k];
+  return result;
+}
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Tensor<T> operator+(const Tensor<T>& a, const Tensor<T>& b) {
+  Tensor<T> result;
+  for (int k = 0; k < 16; ++k) result.components[k] = a.components[k] + b.components[k];
+  return result;
+}
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Tensor<T> outer_product(const FourVector<Complex<T>>& a,
+                                                    const Complex<T> (&b)[4]) {
+  const Complex<T> of_a[4] = {a.t, a.x, a.y, a.z};
+  Tensor<T> result;
+  for (int k = 0; k < 16; ++k) result.components[k] = of_a[k / 4] * b[k % 4];
+  return result;
+}
+
+/// a^mu b^nu
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Tensor<T> outer(const FourVector<Complex<T>>& a,
+                                            const FourVector<Complex<T>>& b) {
+  return outer_product(a, {b.t, b.x, b.y, b.z});
+}
+
+/// a^mu psi
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Tensor<T> outer(const FourVector<Complex<T>>& a, const Spinor<T>& psi) {
+  return outer_product(a, {psi.l1, psi.l2, psi.r1, psi.r2});
+}
+
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T spatial_length(const FourVector<T>& p) {
   return square_root(p.x * p.x + p.y * p.y + p.z * p.z);

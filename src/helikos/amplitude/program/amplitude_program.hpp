@@ -50,18 +50,35 @@ enum class Wavefunction : std::uint8_t {
                                 ///< longitudinal one
   massive_helicity_polarization,  ///< massive vector, helicities -1, 0 and +1
   scalar,                         ///< 1
+  tensor,                         ///< massless spin 2, helicities -2 and +2
+  massive_tensor,                 ///< massive spin 2, helicities -2 to +2
+  ubar_vector,                    ///< outgoing particle of spin 3/2, helicities -3/2 and +3/2
+  vbar_vector,                    ///< incoming antiparticle
+  u_vector,                       ///< incoming particle
+  v_vector,                       ///< outgoing antiparticle
+  massive_ubar_vector,            ///< these with a mass: helicities -3/2, -1/2, +1/2, +3/2
+  massive_vbar_vector,
+  massive_u_vector,
+  massive_v_vector,
 };
+
+/// Whether a wavefunction has 16 components: one of spin 3/2 or spin 2.
+constexpr bool has_two_indices(Wavefunction wavefunction) {
+  return wavefunction >= Wavefunction::tensor;
+}
 
 /// Number of helicity states of a leg; states are in ascending order of helicities.
 constexpr int num_states(Wavefunction wavefunction) {
   if (wavefunction == Wavefunction::scalar) return 1;
+  if (wavefunction == Wavefunction::massive_tensor) return 5;
+  if (wavefunction >= Wavefunction::massive_ubar_vector) return 4;
   return wavefunction == Wavefunction::massive_linear_polarization ||
                  wavefunction == Wavefunction::massive_helicity_polarization
              ? 3
              : 2;
 }
 
-/// Most helicity states of any leg.
+/// Most helicity states of a leg whose states are drawn; massive spin 3/2 and spin 2 have more.
 inline constexpr int most_states = 3;
 
 /// Continuous colours of any leg: two vectors eta and eta' of three real numbers. For a gluon, the
@@ -69,8 +86,10 @@ inline constexpr int most_states = 3;
 /// For a quark, the current of element triplet_element + i is multiplied by eta'_i.
 inline constexpr int color_components = 6, trace_element = 9, triplet_element = 10;
 
-/// Operand type of the wavefunction of a leg; vectors are real or complex.
+/// Operand type of the wavefunction of a leg; vectors are real or complex, spin 3/2 and spin 2 are
+/// for forms.
 constexpr Operand operand_of(Wavefunction wavefunction) {
+  if (has_two_indices(wavefunction)) return Operand::any;
   if (wavefunction == Wavefunction::scalar) return Operand::scalar;
   if (wavefunction <= Wavefunction::vbar) return Operand::row;
   return wavefunction <= Wavefunction::v ? Operand::column : Operand::vector;

@@ -60,6 +60,11 @@ void DiagramTrees::contract(int current, int jamp, double coefficient) {
   const CurrentKind kind = program_.currents[legs_[0]].kind;
   Inputs inputs{legs_[0], current, -1};
   if (kind == CurrentKind::column_spinor) std::swap(inputs[0], inputs[1]);
+  if (kind == CurrentKind::tensor) {
+    emit(contract_form, inputs, jamp, coefficient);
+    program_.instructions.back().form = lines_.contraction(process_.legs()[0].outgoing_pdg());
+    return;
+  }
   const Operation op = kind == CurrentKind::scalar ? contract_scalars
                        : kind == CurrentKind::row_spinor || kind == CurrentKind::column_spinor
                            ? contract_spinors
@@ -201,7 +206,7 @@ void DiagramTrees::propagate(int pdg, int current) {
       if (parameters_.mass(pdg) == 0.0) return emit(propagate_gluon, in, current);
       return emit(propagate_vector, in, current, 1.0, propagator(pdg));
     case CurrentKind::tensor:
-      throw std::logic_error("diagrams have no tensors");
+      return lines_.propagate(pdg, current, 1.0);
   }
 }
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/amplitude/program/lines.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <utility>
 
+#include "helikos/amplitude/program/spin_forms.hpp"
+#include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process.hpp"
 
@@ -24,10 +29,41 @@ Wavefunction vector_wavefunction(double mass, PolarizationBasis basis) {
                                             : Wavefunction::helicity_polarization;
 }
 
+/// The wavefunction of spin 3/2 in the place of one of spin 1/2.
+Wavefunction spin_3_2_wavefunction(Wavefunction fermion, double mass) {
+  using enum Wavefunction;
+  switch (fermion) {
+    case ubar:
+      return mass != 0.0 ? massive_ubar_vector : ubar_vector;
+    case vbar:
+      return mass != 0.0 ? massive_vbar_vector : vbar_vector;
+    case u:
+      return mass != 0.0 ? massive_u_vector : u_vector;
+    default:
+      return mass != 0.0 ? massive_v_vector : v_vector;
+  }
+}
+
 Wavefunction wavefunction_of(const Leg& leg, double mass, PolarizationBasis basis) {
+  if (leg.particle->spin == Spin::spin_2)
+    return mass != 0.0 ? Wavefunction::massive_tensor : Wavefunction::tensor;
+  if (leg.particle->spin == Spin::spin_3_2)
+    return spin_3_2_wavefunction(fermion_wavefunction(leg), mass);
   if (leg.particle->is_fermion()) return fermion_wavefunction(leg);
   return leg.particle->spin == Spin::scalar ? Wavefunction::scalar
                                             : vector_wavefunction(mass, basis);
+}
+
+/// Throws InputError where a leg has more states than superpositions provide for.
+void check_superposed(const Process& process, const std::vector<ExternalLeg>& legs) {
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    const int number = num_states(legs[leg].wavefunction);
+    if (number <= most_states) continue;
+    throw InputError(fmt::format(
+        "{}: helicities are not drawn where a particle has more than {}; {} has {} (`helicities` "
+        "sum)",
+        process.str(), most_states, process.legs()[leg].particle->name, number));
+  }
 }
 
 }  // namespace
@@ -47,6 +83,7 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
   AmplitudeProgram program;
   program.legs = external_legs(process, parameters, options.basis);
   for (ExternalLeg& leg : program.legs) leg.is_superposed = options.superposed;
+  if (options.superposed) check_superposed(process, program.legs);
   if (options.longitudinal_gluon >= 0) {
     program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
   }
@@ -73,6 +110,7 @@ CurrentKind LineCurrents::kind_of(LegMask legs, int code) const {
   if (code == singlet_gluon) return CurrentKind::complex_vector;
   const Particle& particle = *find_particle(code);
   if (particle.spin == Spin::scalar) return CurrentKind::scalar;
+  if (particle.has_two_indices()) return CurrentKind::tensor;
   if (particle.is_fermion()) {
     return code > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
   }
@@ -99,6 +137,11 @@ void LineCurrents::propagate(int code, int current, double factor) {
     emit(Operation::propagate_column, -factor, propagator(code));
   } else if (kind == scalar) {
     emit(Operation::propagate_scalar, -factor, propagator(code));
+  } else if (kind == tensor) {
+    emit(Operation::propagate_form, -factor, propagator(code));
+    const Form form =
+        propagator_form(code, program_.currents[current].legs, parameters_.mass(code));
+    program_.instructions.back().form = add_form(form);
   } else if (code == singlet_gluon) {
     emit(Operation::propagate_gluon, -factor / num_colors);
   } else if (parameters_.mass(code) == 0.0) {
@@ -106,6 +149,17 @@ void LineCurrents::propagate(int code, int current, double factor) {
   } else {
     emit(Operation::propagate_vector, factor, propagator(code));
   }
+}
+
+int LineCurrents::contraction(int code) {
+  const auto [place, is_new] = contractions_.try_emplace(find_particle(code)->spin, -1);
+  if (is_new) place->second = add_form(contraction_form(place->first));
+  return place->second;
+}
+
+int LineCurrents::add_form(Form form) {
+  program_.forms.push_back(std::move(form));
+  return static_cast<int>(program_.forms.size()) - 1;
 }
 
 int LineCurrents::propagator(int code) {

@@ -32,16 +32,20 @@ class LineCurrents {
   static bool has_propagator(int code);
   /// Propagates a current, times `factor`.
   void propagate(int code, int current, double factor);
+  /// The form that contracts two currents of a particle of spin 3/2 or spin 2.
+  int contraction(int code);
 
  private:
   int propagator(int code);
+  int add_form(Form form);
 
   const Parameters& parameters_;
   AmplitudeProgram& program_;
   /// (part of the process): its legs with real wavefunctions. Vector currents of such legs alone
   /// are real; parts are joined by propagators with a width.
   std::vector<LegMask> real_legs_;
-  std::map<int, int> propagators_;  ///< (particle)
+  std::map<int, int> propagators_;    ///< (particle)
+  std::map<Spin, int> contractions_;  ///< forms
 };
 
 }  // namespace helikos

@@ -71,7 +71,20 @@ class FormBuilder {
   std::map<std::tuple<int, int, int>, Prefactor> sums_;
 };
 
-bool is_vector(int code) { return find_particle(code)->spin == Spin::vector; }
+/// Sign of a component of a particle's current when its vector indices go up or down.
+double metric_sign(int code, int component) {
+  const auto sign = [](int index) { return index > 0 ? -1.0 : 1.0; };
+  switch (find_particle(code)->spin) {
+    case Spin::vector:
+      return sign(component);
+    case Spin::spin_3_2:
+      return sign(component / 4);
+    case Spin::spin_2:
+      return sign(component / 4) * sign(component % 4);
+    default:
+      return 1.0;
+  }
+}
 
 }  // namespace
 
@@ -121,9 +134,8 @@ FormInputs TensorTerms::make(const Vertex& vertex, int output,
     };
     const int first = has_product ? component(order[0]) * product.columns + component(order[1])
                                   : component(order[0]);
-    // The index of a vector goes up.
-    const bool is_space = term.components[out] > 0 && is_vector(vertex.particles[out]);
-    const double metric = is_space ? -factor : factor;
+    // Vector indices of the output go up.
+    const double metric = factor * metric_sign(vertex.particles[out], term.components[out]);
     builder.add(term.components[out], first, component(last), monomial_of(term, legs, metric));
   }
   program_.forms.push_back(builder.build());

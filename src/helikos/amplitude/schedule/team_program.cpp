@@ -12,7 +12,6 @@
 
 #include "helikos/amplitude/schedule/detail/team_nodes.hpp"
 #include "helikos/amplitude/schedule/slots.hpp"
-#include "helikos/base/core/error.hpp"
 
 namespace helikos {
 namespace {
@@ -358,9 +357,6 @@ class TeamArranger : TeamNodes {
     const ScheduledInstruction& scheduled = scheduled_.instructions[step];
     node.is_frequent &= is_frequent(scheduled.operation, scheduled.complex_mask);
     if (row_of(scheduled.operation).role == Role::external) {
-      if (node.current == CurrentKind::tensor) {
-        throw InputError("legs of spin 3/2 and spin 2 run on hosts, not yet on GPUs");
-      }
       node.leg = scheduled.leg;
       node.element = static_cast<std::int8_t>(scheduled.element);
       node.is_frequent = node.current == CurrentKind::real_vector ||
@@ -434,7 +430,7 @@ class TeamArranger : TeamNodes {
   bool has_forms_;
   TeamProgram result_;
   std::vector<std::int32_t> place_;                                   ///< place of each current
-  std::unordered_map<std::uint32_t, std::uint16_t> helicity_number_;  ///< number of each mask
+  std::unordered_map<std::uint64_t, std::uint16_t> helicity_number_;  ///< number of each mask
   LegMask two_state_legs_ = 0;
   std::vector<int> state_set_;  ///< (current): equal numbers for equal states
   std::map<TableKey, std::int32_t> tables_;

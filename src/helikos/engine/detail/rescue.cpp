@@ -62,7 +62,8 @@ std::vector<LegPropagator> massive_vectors(const Process& process, const Paramet
   for (int leg = 0; leg < process.num_legs(); ++leg) {
     const Particle& particle = *process.legs()[leg].particle;
     const double mass = parameters.mass(particle.pdg);
-    if (particle.spin == Spin::vector && mass > 0.0) result.push_back({leg_bit(leg), mass, 0.0});
+    const bool has_vector = particle.spin == Spin::vector || particle.has_two_indices();
+    if (has_vector && mass > 0.0) result.push_back({leg_bit(leg), mass, 0.0});
   }
   return result;
 }

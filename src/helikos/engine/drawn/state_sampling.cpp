@@ -7,6 +7,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/engine/helicity_filter.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos {
 namespace detail {
@@ -172,6 +173,12 @@ void ColorVectorSampler::operator()(const Space& space, const ConstRandomView<Sp
                                     int first, const ColorVectorView<Space>& vectors) const {
   Kokkos::parallel_for("helikos::sampling::color_vectors", Policy(space, 0, vectors.extent(0)),
                        detail::FillColorVectors{drawn_, random, first, vectors});
+}
+
+bool may_draw_helicities(const Process& process) {
+  return std::ranges::all_of(process.legs(), [](const Leg& leg) {
+    return int(helicity_states(*leg.particle).size()) <= most_states;
+  });
 }
 
 std::vector<int> drawn_color_vectors(const Process& process) {

@@ -102,6 +102,9 @@ class ColorVectorSampler {
   Kokkos::View<int*, Space::memory_space> drawn_;
 };
 
+/// Whether helicities may be drawn: a massive leg of spin 3/2 or spin 2 has too many for it.
+bool may_draw_helicities(const Process& process);
+
 /// Number of vectors that continuous colours draw for each leg.
 std::vector<int> drawn_color_vectors(const Process& process);
 

@@ -34,6 +34,13 @@ KOKKOS_INLINE_FUNCTION FourVector<V> chosen(const T& choice, const FourVector<V>
           chosen(choice, first.y, second.y), chosen(choice, first.z, second.z)};
 }
 
+/// No kernel chooses one of the states of a tensor.
+template <class T>
+KOKKOS_INLINE_FUNCTION const helas::Tensor<T>& chosen(const T&, const helas::Tensor<T>& first,
+                                                      const helas::Tensor<T>&) {
+  return first;
+}
+
 /// Wavefunction of one leg, of type `Value`, for the states that the program computes.
 template <class Value, class T>
 KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const ScheduledInstruction& i,
@@ -61,6 +68,14 @@ KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const Scheduled
   });
 }
 
+/// Wavefunction of a leg of spin 3/2 or spin 2. It is not inlined, as forms are not.
+template <class T>
+KOKKOS_FUNCTION __attribute__((noinline)) void external_tensor(const ProgramView& program,
+                                                               const ScheduledInstruction& i,
+                                                               const Frame<T>& frame) {
+  external<helas::Tensor<T>>(program, i, frame);
+}
+
 template <class T>
 KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const ScheduledInstruction& i,
                                      const Frame<T>& frame) {
@@ -71,6 +86,8 @@ KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const Scheduled
       return external<FourVector<Complex<T>>>(program, i, frame);
     case CurrentKind::scalar:
       return external<Complex<T>>(program, i, frame);
+    case CurrentKind::tensor:
+      return external_tensor(program, i, frame);
     default:
       return external<helas::Spinor<T>>(program, i, frame);
   }

@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-enum class Spin { scalar, fermion, vector };
+enum class Spin { scalar, fermion, vector, spin_3_2, spin_2 };
 
 /// One particle of a model and its antiparticle. Parameters have the values.
 struct Particle {
@@ -24,13 +24,16 @@ struct Particle {
   /// The particle has no propagator: its vertices together are one vertex of more particles.
   bool is_auxiliary = false;
 
-  /// Whether parameters may give it a mass; such vectors have three helicities.
+  /// Whether parameters may give it a mass; such vectors have three helicities, spin 3/2 four and
+  /// spin 2 five.
   bool may_be_massive() const { return !mass.empty(); }
-  bool is_fermion() const { return spin == Spin::fermion; }
-  bool is_quark() const { return is_fermion() && color == 3; }
+  bool is_fermion() const { return spin == Spin::fermion || spin == Spin::spin_3_2; }
+  /// Whether its wavefunction has two indices: a vector and a spinor index, or two vector indices.
+  bool has_two_indices() const { return spin == Spin::spin_3_2 || spin == Spin::spin_2; }
+  bool is_quark() const { return spin == Spin::fermion && color == 3; }
   /// Whether a line of colour ends in the particle or its antiparticle.
   bool is_triplet() const { return color == 3; }
-  bool is_lepton() const { return is_fermion() && color == 1 && generation() > 0; }
+  bool is_lepton() const { return spin == Spin::fermion && color == 1 && generation() > 0; }
   bool is_neutrino() const { return is_lepton() && charge_times_3 == 0; }
   /// Whether the particle is the gauge boson of colour.
   bool is_gluon() const {

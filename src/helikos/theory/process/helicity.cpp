@@ -2,6 +2,7 @@
 #include "helikos/theory/process/helicity.hpp"
 
 #include <array>
+#include <cstdlib>
 
 #include "helikos/base/core/error.hpp"
 
@@ -11,9 +12,26 @@ std::span<const int> helicity_states(const Particle& particle) {
   static constexpr std::array scalar{0};
   static constexpr std::array two_states{-1, 1};
   static constexpr std::array massive_vector{-1, 0, 1};
-  if (particle.spin == Spin::scalar) return scalar;
-  const bool has_three = particle.spin == Spin::vector && particle.may_be_massive();
-  return has_three ? std::span<const int>(massive_vector) : two_states;
+  static constexpr std::array massive_spin_3_2{-3, -1, 1, 3};
+  static constexpr std::array massless_spin_3_2{-3, 3};
+  static constexpr std::array massive_spin_2{-2, -1, 0, 1, 2};
+  static constexpr std::array massless_spin_2{-2, 2};
+  const auto of_mass = [&](std::span<const int> massive, std::span<const int> massless) {
+    return particle.may_be_massive() ? massive : massless;
+  };
+  switch (particle.spin) {
+    case Spin::scalar:
+      return scalar;
+    case Spin::fermion:
+      return two_states;
+    case Spin::vector:
+      return of_mass(massive_vector, two_states);
+    case Spin::spin_3_2:
+      return of_mass(massive_spin_3_2, massless_spin_3_2);
+    case Spin::spin_2:
+      return of_mass(massive_spin_2, massless_spin_2);
+  }
+  return {};
 }
 
 int num_helicities(const Process& process) {
@@ -44,7 +62,10 @@ std::vector<std::vector<int>> helicity_configurations(const Process& process) {
 
 std::string helicity_text(const Process& process, int index) {
   std::string text;
-  for (const int helicity : helicity_configuration(process, index)) text += "-0+"[helicity + 1];
+  for (const int helicity : helicity_configuration(process, index)) {
+    text += helicity < 0 ? '-' : helicity > 0 ? '+' : '0';
+    if (std::abs(helicity) > 1) text += std::to_string(std::abs(helicity));
+  }
   return text;
 }
 
@@ -55,7 +76,8 @@ int helicity_number(const Process& process, std::string_view text) {
   }
   throw InputError("helicities '" + std::string(text) + "': " + process.str() + " has " +
                    std::to_string(process.num_legs()) + " particles, each with a sign (+ or -), " +
-                   "or 0 where it has such a state");
+                   "or 0 where it has such a state; spin 2 also has +2 and -2, spin 3/2 has +3 and "
+                   "-3 (in halves)");
 }
 
 }  // namespace helikos

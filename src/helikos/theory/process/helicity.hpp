@@ -11,8 +11,10 @@
 namespace helikos {
 
 /// Helicities of an external particle in ascending order, in units of 1/2 for fermions and 1 for
-/// vectors:
-/// (-1, +1) for fermions and massless vectors, (-1, 0, +1) for massive vectors, (0) for scalars.
+/// bosons:
+/// (-1, +1) for fermions and massless vectors, (-1, 0, +1) for massive vectors, (0) for scalars,
+/// (-3, -1, +1, +3) for spin 3/2 and (-2, -1, 0, +1, +2) for spin 2, the first and the last one
+/// without a mass.
 std::span<const int> helicity_states(const Particle& particle);
 
 /// Number of helicity configurations: the product over the legs.
@@ -25,7 +27,8 @@ std::vector<int> helicity_configuration(const Process& process, int index);
 /// All helicity configurations in order: shape (helicity, leg).
 std::vector<std::vector<int>> helicity_configurations(const Process& process);
 
-/// A helicity configuration as text: for each leg `-`, `0` or `+`.
+/// A helicity configuration as text: for each leg `-`, `0` or `+`; a helicity of 2 or 3 units has
+/// its number after the sign, `+2`.
 std::string helicity_text(const Process& process, int index);
 
 /// The number of the helicity configuration that a text names. Throws InputError for any other

@@ -33,7 +33,9 @@ bool is_unphysical(const FolderParticle& particle) {
 }
 
 Spin spin_of(const FolderParticle& particle) {
-  return particle.spin == 1 ? Spin::scalar : particle.spin == 2 ? Spin::fermion : Spin::vector;
+  using enum Spin;
+  constexpr std::array spins{scalar, scalar, fermion, vector, spin_3_2, spin_2};  ///< (2S + 1)
+  return spins[std::size_t(std::clamp(particle.spin, 0, 5))];
 }
 
 int power_in(const Orders& orders, const std::string& name) {

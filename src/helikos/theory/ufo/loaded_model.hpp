@@ -90,6 +90,7 @@ class LoadedModel {
   std::shared_ptr<const VertexTensor> tensor_of(const Row& row,
                                                 const CouplingOf& coupling_of) const;
   std::string why_missing(const FolderVertex& vertex) const;
+  bool has_room(const FolderVertex& vertex) const;
   const Particle& particle_of(const FolderLeg& leg) const;
   int code_of(const FolderLeg& leg) const;
   const Structure& structure(int number);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -87,7 +88,6 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
-    if (own.spin > 3) return fmt::format("{} has spin {}", own.name, own.spin == 4 ? "3/2" : "2");
     if (own.color == 6 || own.color == -6) return own.name + " is a colour sextet";
     if (particle.is_fermion() && particle.self_conjugate)
       return own.name + " is a Majorana fermion";
@@ -97,7 +97,20 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
     if (particle.color == 8 && (!particle.is_gluon() || particle.pdg != gluon_code))
       return own.name + " is a colour octet that is no gluon";
   }
+  if (!has_room(vertex)) return "it has too many particles of spin 3/2 or spin 2 for its legs";
   return {};
+}
+
+/// Whether products of currents have 16 components at most: of four legs, the two smallest inputs
+/// are multiplied for any output.
+bool LoadedModel::has_room(const FolderVertex& vertex) const {
+  if (vertex.legs.size() < 4) return true;
+  std::vector<int> sizes;
+  for (const FolderLeg& leg : vertex.legs)
+    sizes.push_back(num_components(folder_.particles[std::size_t(leg.particle)].spin));
+  std::ranges::sort(sizes, std::greater());
+  // The output of the fewest components leaves the largest inputs.
+  return sizes[1] * sizes[2] <= 16;
 }
 
 const LoadedModel::Structure& LoadedModel::structure(int number) {
@@ -292,7 +305,8 @@ void LoadedModel::check(const Parameters& parameters, std::span<const double> ex
       if (mass < 0.0)
         throw InputError(
             fmt::format("{}: the mass of {}, {:g} GeV, is negative", name_, particle.name, mass));
-      if (mass == 0.0 && particle.spin == Spin::vector && particle.may_be_massive())
+      const bool has_vector = particle.spin == Spin::vector || particle.has_two_indices();
+      if (mass == 0.0 && has_vector && particle.may_be_massive())
         throw InputError(fmt::format(
             "{}: the mass of {} is 0; a restriction card with this mass makes it massless", name_,
             particle.name));

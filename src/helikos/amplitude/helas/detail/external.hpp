@@ -103,6 +103,84 @@ class External<T, Complex<T>> {
   KOKKOS_FORCEINLINE_FUNCTION Complex<T> operator()(int) const { return {T(1), T(0)}; }
 };
 
+/// Spin 2 and spin 3/2 over helicities, by Clebsch-Gordan coefficients from vectors e and spinors:
+/// e+ e+, (e+ e0 + e0 e+)/sqrt2, (e+ e- + e- e+ + 2 e0 e0)/sqrt6, ..; e+ u+, (sqrt2 e0 u+ +
+/// e+ u-)/sqrt3, .. Helicity states of spinors of HELAS are rotated by minus the azimuth phi about
+/// the axis first, those of vectors are not: e^{i phi} corrects this.
+template <class T>
+class External<T, Tensor<T>> {
+ public:
+  KOKKOS_FORCEINLINE_FUNCTION External(const ExternalLeg& leg, const FourVector<T>& p, T mass)
+      : kind_(leg.wavefunction),
+        is_massive_(num_states(kind_) > 2),
+        incoming_(leg.incoming),
+        linear_(basis_leg(leg, Wavefunction::massive_linear_polarization,
+                          Wavefunction::linear_polarization),
+                p, mass),
+        spinor_(basis_leg(leg, spinor_kind(kind_), spinor_kind(kind_)), p, mass) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION Tensor<T> operator()(int state) const {
+    if (operand_of(spinor_kind(kind_)) == Operand::scalar) return spin_2(state);
+    return spin_3_2(state);
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION ExternalLeg basis_leg(ExternalLeg leg, Wavefunction massive,
+                                                    Wavefunction massless) const {
+    leg.wavefunction = is_massive_ ? massive : massless;
+    return leg;
+  }
+  /// The spinor of spin 3/2; a scalar for spin 2.
+  KOKKOS_FORCEINLINE_FUNCTION static Wavefunction spinor_kind(Wavefunction kind) {
+    if (kind < Wavefunction::ubar_vector) return Wavefunction::scalar;
+    return static_cast<Wavefunction>(
+        (static_cast<int>(kind) - static_cast<int>(Wavefunction::ubar_vector)) % 4);
+  }
+  /// The vector of helicity -1, 0 or +1.
+  KOKKOS_FORCEINLINE_FUNCTION FourVector<Complex<T>> vector(int helicity) const {
+    if (helicity == 0) {
+      const FourVector<T> e = linear_(2);
+      return {{e.t, T(0)}, {e.x, T(0)}, {e.y, T(0)}, {e.z, T(0)}};
+    }
+    return helicity_polarization(LinearPolarizations<T>{linear_(0), linear_(1)}, helicity,
+                                 incoming_);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Tensor<T> spin_2(int state) const {
+    const int helicity = is_massive_ ? state - 2 : 4 * state - 2;
+    if (helicity == 2 || helicity == -2) {
+      const auto e = vector(helicity / 2);
+      return outer(e, e);
+    }
+    const auto zero = vector(0);
+    if (helicity != 0) {
+      const auto e = vector(helicity);
+      return T(RealOf<T>(0.70710678118654752440L)) * (outer(e, zero) + outer(zero, e));
+    }
+    const auto plus = vector(1), minus = vector(-1);
+    return T(RealOf<T>(0.40824829046386301637L)) * (outer(plus, minus) + outer(minus, plus)) +
+           T(RealOf<T>(0.81649658092772603273L)) * outer(zero, zero);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Tensor<T> spin_3_2(int state) const {
+    const bool is_up = is_massive_ ? state >= 2 : state == 1;
+    const int sign = is_up ? 1 : -1;
+    const auto spinor = spinor_(is_up ? 1 : 0);
+    if (!is_massive_ || state == 0 || state == 3) return outer(vector(sign), spinor);
+    const FourVector<T> out_of_plane = linear_(1);
+    const T sine = T(-out_of_plane.x);
+    const Complex<T> phase{out_of_plane.y, (sign > 0) == incoming_ ? sine : T(-sine)};
+    return T(RealOf<T>(0.81649658092772603273L)) * outer(vector(0), spinor) +
+           T(RealOf<T>(0.57735026918962576451L)) *
+               outer(vector(sign), phase * spinor_(is_up ? 0 : 1));
+  }
+
+  Wavefunction kind_;
+  bool is_massive_, incoming_;
+  External<T, FourVector<T>> linear_;
+  External<T, Spinor<T>> spinor_;
+};
+
 /// sum over states s of coefficients(s) wavefunction(s)
 template <class T, class Value, class Coefficients>
 KOKKOS_INLINE_FUNCTION Value superposed(const ExternalLeg& leg,

@@ -299,20 +299,22 @@ class ModelRecursion {
     for (const Term& term : terms) terms_.emit(term, rest.current);
   }
 
-  Term contraction(const Wave& a, const Wave& b) const {
+  Term contraction(const Wave& a, const Wave& b) {
     using enum CurrentKind;
     const CurrentKind kind = program_.currents[a.current].kind;
     // On a line the vertex V(row | column) goes first, as all terms of a jamp have such a vertex.
-    const bool swaps = kind == column_spinor || (is_line() && kind != row_spinor);
+    const bool is_column = kind == column_spinor || (kind == tensor && a.code < 0);
+    const bool swaps = is_column || (is_line() && kind != row_spinor);
     const Wave &first = swaps ? b : a, &second = swaps ? a : b;
     const int inversions =
         num_inversions(first.legs & kinds_.fermions, second.legs & kinds_.fermions);
-    const Operation op = kind == scalar ? Operation::contract_scalars
-                         : kind == row_spinor || kind == column_spinor
-                             ? Operation::contract_spinors
-                             : Operation::contract_vectors;
+    const Operation op = kind == scalar                                ? Operation::contract_scalars
+                         : kind == row_spinor || kind == column_spinor ? Operation::contract_spinors
+                         : kind == tensor                              ? Operation::contract_form
+                                          : Operation::contract_vectors;
     const double sign = a.factor * b.factor * (inversions % 2 == 0 ? 1.0 : -1.0);
-    return {op, {first.current, second.current, -1}, sign, -1, a.singlets + b.singlets};
+    const int form = kind == tensor ? lines_.contraction(a.code) : -1;
+    return {op, {first.current, second.current, -1}, sign, -1, a.singlets + b.singlets, form};
   }
 
   /// The closed colour where two waves meet.

@@ -31,24 +31,6 @@ struct FormProgramView : TeamProgramView {
 
 namespace team {
 
-/// The two reals from number 2 `k` on. `first`: first piece of a state, `step`: distance of its
-/// pieces.
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION Complex<T>* pair_at(Piece<T>* first, std::ptrdiff_t step, int k) {
-  constexpr int pairs = Piece<T>::size / 2;
-  return reinterpret_cast<Complex<T>*>(first + k / pairs * step) + k % pairs;
-}
-
-/// Reads two reals at once.
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION Complex<T> load_pair(const Complex<T>* pair) {
-  struct alignas(2 * sizeof(T)) Pair {
-    T re, im;
-  };
-  const Pair both = *reinterpret_cast<const Pair*>(pair);
-  return {both.re, both.im};
-}
-
 /// One state of a current of any kind.
 template <class T>
 struct AnyState {
@@ -60,15 +42,25 @@ struct AnyState {
     return first[n / Piece<T>::size * step].real[n % Piece<T>::size];
   }
   KOKKOS_FORCEINLINE_FUNCTION Complex<T> operator[](int k) const {
-    return is_real ? Complex<T>{real(k), T(0)} : load_pair(pair_at(first, step, k));
+    if (is_real) return {real(k), T(0)};
+    const T* const pair = piece_of(k).real + place_of(k);
+    return {pair[0], pair[1]};
   }
   KOKKOS_FORCEINLINE_FUNCTION void set(int k, const Complex<T>& value) const {
     if (is_real) {
       real(k) = value.re;
     } else {
-      *pair_at(first, step, k) = value;
+      T* const pair = piece_of(k).real + place_of(k);
+      pair[0] = value.re;
+      pair[1] = value.im;
     }
   }
+
+ private:
+  static constexpr int pairs = Piece<T>::size / 2;  ///< complex numbers in a piece
+
+  KOKKOS_FORCEINLINE_FUNCTION Piece<T>& piece_of(int k) const { return first[k / pairs * step]; }
+  KOKKOS_FORCEINLINE_FUNCTION static int place_of(int k) { return 2 * (k % pairs); }
 };
 
 template <class T>
@@ -105,7 +97,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<T> sum_of_cell(const FormTerm* terms, const 
   Complex<T> sum{T(0), T(0)};
   for (int t = cell.first_term; t < cell.first_term + cell.num_terms; ++t) {
     const FormTerm term = terms[t];
-    const Complex<T> prefactor = load_pair(prefactors + term.prefactor);
+    const Complex<T> prefactor = prefactors[term.prefactor];
     if (is_bilinear) {
       accumulate_state(sum, prefactor, first, term.first);
     } else {

@@ -91,6 +91,39 @@ TEST(Forms, ProcessesInTeams) {
   }
 }
 
+/// Legs of spin 3/2 and spin 2, each contracted with a form with a leg of the same kind.
+TEST(Forms, LegsOfTwoIndicesInTeams) {
+  Worst worst("jamps of legs of two indices");
+  for (int kind = 0; kind < 10; ++kind) {
+    const auto wavefunction = static_cast<Wavefunction>(int(Wavefunction::tensor) + kind);
+    const double mass = num_states(wavefunction) > 2 ? 90.0 : 0.0;
+    AmplitudeProgram program;
+    program.num_flows = 1;
+    Form form;
+    for (std::uint8_t k = 0; k < 16; ++k) {
+      form.entries.push_back({0, k, k, std::uint16_t(k % 2)});
+    }
+    form.prefactors = {{{{1.0, -0.5}, 0, {}}}, {{{0.25, 1.5}, -1, {{leg_bit(1), 0}}}}};
+    program.forms.push_back(form);
+    for (int leg = 0; leg < 2; ++leg) {
+      program.legs.push_back({wavefunction, leg == 0, mass});
+      const int current = program.add_current(CurrentKind::tensor, leg_bit(leg));
+      program.instructions.push_back({.operation = Operation::external, .output = current});
+    }
+    program.instructions.push_back(
+        {.operation = Operation::contract_form, .inputs = {0, 1, -1}, .output = 0, .form = 0});
+    const auto events = some_events(program, unsigned(kind));
+    const auto scheduled = schedule(program, all_helicities(program));
+    ASSERT_EQ(scheduled.helicities.size(),
+              std::size_t(num_states(wavefunction)) * num_states(wavefunction));
+    const Exact exact(scheduled, events);
+    for (const std::size_t capacity : {std::size_t{1} << 20, std::size_t{0}}) {
+      const auto teams = by_teams<double>(program, scheduled, events[0], capacity, unit);
+      exact.add(worst, teams, tolerance, "wavefunction " + std::to_string(int(wavefunction)));
+    }
+  }
+}
+
 TEST(Forms, ProcessesRecorded) {
   Worst worst("jamps of recorded forms");
   for (const char* text : processes) {

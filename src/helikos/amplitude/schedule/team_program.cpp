@@ -12,7 +12,6 @@
 
 #include "helikos/amplitude/schedule/detail/team_nodes.hpp"
 #include "helikos/amplitude/schedule/slots.hpp"
-#include "helikos/base/core/error.hpp"
 
 namespace helikos {
 namespace {
@@ -358,9 +357,6 @@ class TeamArranger : TeamNodes {
     const ScheduledInstruction& scheduled = scheduled_.instructions[step];
     node.is_frequent &= is_frequent(scheduled.operation, scheduled.complex_mask);
     if (row_of(scheduled.operation).role == Role::external) {
-      if (node.current == CurrentKind::tensor) {
-        throw InputError("legs of spin 3/2 and spin 2 run on hosts, not yet on GPUs");
-      }
       node.leg = scheduled.leg;
       node.element = static_cast<std::int8_t>(scheduled.element);
       node.is_frequent = node.current == CurrentKind::real_vector ||
@@ -446,9 +442,6 @@ class TeamArranger : TeamNodes {
 
 TeamProgram make_team_program(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                               std::size_t capacity) {
-  if (std::ranges::any_of(program.legs,
-                          [](const ExternalLeg& leg) { return has_two_indices(leg.wavefunction); }))
-    throw InputError("particles of spin 3/2 and spin 2 run on hosts, not yet on GPUs");
   return TeamArranger(program, scheduled, capacity).run();
 }
 

@@ -12,6 +12,17 @@
 
 namespace helikos {
 
+template <class X>
+struct Quads<X, helas::Tensor<X>> {
+  static constexpr int count = 8;
+  KOKKOS_FORCEINLINE_FUNCTION static void split(const helas::Tensor<X>& a, Quad<X>* q) {
+    for (int i = 0; i < count; ++i) {
+      const Complex<X>&first = a.components[2 * i], &second = a.components[2 * i + 1];
+      q[i] = {first.re, first.im, second.re, second.im};
+    }
+  }
+};
+
 /// A TeamProgram with forms for a kernel.
 struct FormProgramView : TeamProgramView {
   FormLists forms;
@@ -231,6 +242,14 @@ KOKKOS_FORCEINLINE_FUNCTION void execute_forms(const FormProgramView& program, T
   }
 }
 
+/// The wavefunction of a leg of spin 3/2 or spin 2: a separate function for its many numbers.
+template <class T, class C>
+KOKKOS_FUNCTION __attribute__((noinline)) void external_tensor(TeamProgramView program,
+                                                               TeamNode node, int block,
+                                                               TeamFrame<T, C> frame) {
+  external<helas::Tensor<T>>(program, node, program.outputs[node.table + block], frame);
+}
+
 /// Executes one block of one node of a program with forms.
 template <class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void execute_with_forms(const FormProgramView& program,
@@ -238,6 +257,9 @@ KOKKOS_FORCEINLINE_FUNCTION void execute_with_forms(const FormProgramView& progr
                                                     const TeamFrame<T, C>& frame) {
   const TeamNode node = program.nodes[item.node];
   if (node.is_frequent) return execute<UseSet::frequent>(program, node, item.block, frame);
+  if (node.kind == NodeKind::external && node.current == CurrentKind::tensor) {
+    return external_tensor<T, C>(program, node, item.block, frame);
+  }
   const NodeForms of_node = program.node_forms[item.node];
   if (of_node.num_terms == 0 && of_node.propagator < 0) {
     return execute_any<T, C>(program, node, item.block, frame);

@@ -37,7 +37,7 @@ double metric_sign(int code, int component) {
   }
 }
 
-void add(PlanSum& sum, const PlanMonomial& monomial) {
+void add_monomial(PlanSum& sum, const PlanMonomial& monomial) {
   const auto same = std::ranges::find_if(sum, [&](const PlanMonomial& other) {
     return other.momenta == monomial.momenta && other.dimension == monomial.dimension;
   });
@@ -57,7 +57,7 @@ PlanTensor tensor_of(const Vertex& vertex, int output, const std::vector<PlanInp
     const double sign = metric_sign(vertex.particles[std::size_t(output)], component);
     PlanMonomial monomial{sign * term.coefficient, term.dimension, term.momenta};
     std::ranges::sort(monomial.momenta);
-    add(tensor[components], monomial);
+    add_monomial(tensor[components], monomial);
   }
   for (auto& [components, sum] : tensor)
     std::erase_if(sum, [](const PlanMonomial& m) { return m.constant == 0.0; });
@@ -75,13 +75,13 @@ Momenta common_of(const Momenta& a, const Momenta& b) {
   return result;
 }
 
-Momenta quotient(const Momenta& all, const Momenta& factor) {
+Momenta without_factor(const Momenta& all, const Momenta& factor) {
   Momenta result;
   std::ranges::set_difference(all, factor, std::back_inserter(result));
   return result;
 }
 
-Momenta product(const Momenta& a, const Momenta& b) {
+Momenta with_factor(const Momenta& a, const Momenta& b) {
   Momenta result;
   std::ranges::merge(a, b, std::back_inserter(result));
   return result;
@@ -174,7 +174,7 @@ std::vector<ProductClass> classes_of(const Remainder& all, std::size_t a, std::s
   std::vector<ProductClass> classes;
   for (auto& [product, rest] : rests) {
     const Momenta common = common_of(rest);
-    change_momenta(rest, [&](const Momenta& m) { return quotient(m, common); });
+    change_momenta(rest, [&](const Momenta& m) { return without_factor(m, common); });
     std::optional<std::complex<double>> ratio;
     const auto same = std::ranges::find_if(classes, [&, &own = rest](const ProductClass& known) {
       return bool(ratio = ratio_of(own, known.rest));
@@ -191,8 +191,8 @@ std::vector<ProductClass> classes_of(const Remainder& all, std::size_t a, std::s
 void take_common_momenta(ProductClass& own) {
   Momenta common = own.members.front().momenta;
   for (const auto& member : own.members) common = common_of(common, member.momenta);
-  for (auto& member : own.members) member.momenta = quotient(member.momenta, common);
-  change_momenta(own.rest, [&](const Momenta& m) { return product(m, common); });
+  for (auto& member : own.members) member.momenta = without_factor(member.momenta, common);
+  change_momenta(own.rest, [&](const Momenta& m) { return with_factor(m, common); });
 }
 
 struct Merged {

@@ -19,7 +19,7 @@ namespace helikos::test {
 
 using Indices = std::vector<int>;
 
-inline double epsilon(int i, int j, int k) { return 0.5 * (i - j) * (j - k) * (k - i); }
+inline double levi_civita(int i, int j, int k) { return 0.5 * (i - j) * (j - k) * (k - i); }
 
 /// Symmetric matrices K_m, K_m^ij K_n^ij = delta_mn.
 inline double k6(int m, int i, int j) {
@@ -88,7 +88,8 @@ inline std::complex<double> value_of(const LineTerm& term, const std::vector<int
   std::complex<double> sum = 0.0;
   for_all(std::vector<int>(number, 3), [&](const Indices& values) {
     double sign = 1.0;
-    for (const std::size_t i : epsilons) sign *= epsilon(values[i], values[i + 1], values[i + 2]);
+    for (const std::size_t i : epsilons)
+      sign *= levi_civita(values[i], values[i + 1], values[i + 2]);
     if (sign == 0.0) return;
     std::complex<double> product = sign;
     for (std::size_t leg = 0; leg < colors.size(); ++leg) product *= of_leg(leg, values);

@@ -57,7 +57,7 @@ Complex component(const std::string& name, const Indices& x) {
   if (name == "Identity") return x[0] == x[1] ? 1.0 : 0.0;
   if (name == "K6" || name == "K6Bar") return k6(x[0], x[1], x[2]);
   if (name == "T6") return t6(x[0], x[1], x[2]);
-  return epsilon(x[0], x[1], x[2]);
+  return levi_civita(x[0], x[1], x[2]);
 }
 
 int dimension_of(int color) { return std::abs(color); }

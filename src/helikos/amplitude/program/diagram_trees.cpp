@@ -93,7 +93,7 @@ int DiagramTrees::make(const Source& source) {
   const int sum = lines_.add_sum(legs_of(source.inputs), pdg);
   add_vertex(vertex, source, factors, sum);
   if (!source.has_propagator) return sum;
-  const int current = lines_.as_line(pdg, sum);
+  int current = lines_.as_line(pdg, sum);
   propagate(pdg, current);
   return current;
 }
@@ -199,7 +199,7 @@ void DiagramTrees::add_tensor(const Vertex& vertex, const Source& source, int cu
 
 /// Propagates a current by docs/physics.md, eq. 33. The recursion has propagators of its own, so
 /// that the comparison of both recipes finds a wrong one.
-void DiagramTrees::propagate(int pdg, int current) {
+void DiagramTrees::propagate(int pdg, int& current) {
   if (find_particle(pdg)->is_auxiliary || own_propagators_.propagate(pdg, current, 1.0)) return;
   const Inputs in{current, -1, -1};
   switch (program_.currents[current].kind) {

@@ -71,7 +71,7 @@ class DiagramTrees {
   void add_bosons(const Vertex& vertex, Inputs in, int current, int coupling);
   void add_gluons(const Source& source, int current, int coupling);
   void add_tensor(const Vertex& vertex, const Source& source, int current);
-  void propagate(int pdg, int current);
+  void propagate(int pdg, int& current);
   int propagator(int pdg);
   int coupling(int row);
 

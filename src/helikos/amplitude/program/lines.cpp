@@ -180,7 +180,7 @@ bool LineCurrents::has_propagator(int code) {
 
 /// Factors of i of a vertex and a propagator multiply to +1 for vectors and to -1 for other
 /// particles.
-void LineCurrents::propagate(int code, int current, double factor) {
+void LineCurrents::propagate(int code, int& current, double factor) {
   using enum CurrentKind;
   const auto emit = [&](Operation op, double coefficient, int parameter = -1) {
     program_.instructions.push_back({op, {current, -1, -1}, current, coefficient, parameter});

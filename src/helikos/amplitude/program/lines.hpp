@@ -40,8 +40,8 @@ class LineCurrents {
   int as_line(int code, int sum);
 
   static bool has_propagator(int code);
-  /// Propagates a current, times `factor`.
-  void propagate(int code, int current, double factor);
+  /// Propagates a current, times `factor`. The result may be in another current (OwnPropagators).
+  void propagate(int code, int& current, double factor);
   /// The form that contracts two currents of a particle of spin 3/2 or spin 2.
   int contraction(int code);
 

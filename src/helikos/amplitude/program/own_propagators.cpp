@@ -65,14 +65,21 @@ void OwnPropagators::emit(int current, Form form, const OwnPropagator::Pole& pol
   program_.forms.push_back(std::move(form));
 }
 
-bool OwnPropagators::propagate(int code, int current, double factor) {
+bool OwnPropagators::propagate(int code, int& current, double factor) {
   const auto& own = of(code);
   if (!own) return false;
-  const Current& here = program_.currents[std::size_t(current)];
+  const Current here = program_.currents[std::size_t(current)];
   // Factors of i of a vertex and a propagator multiply to -1.
   emit(current, numerator_form(*own, here), own->poles.front(), -factor);
-  for (std::size_t k = 1; k < own->poles.size(); ++k)
+  for (std::size_t k = 1; k < own->poles.size(); ++k) {
+    const int before = std::exchange(current, program_.add_current(here.kind, here.legs));
+    program_.instructions.push_back({.operation = Operation::map_form,
+                                     .inputs = {before, -1, -1},
+                                     .output = current,
+                                     .form = int(program_.forms.size())});
+    program_.forms.push_back(unit_form(here.kind));
     emit(current, unit_form(here.kind), own->poles[k], 1.0);
+  }
   return true;
 }
 

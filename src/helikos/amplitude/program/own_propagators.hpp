@@ -17,8 +17,9 @@ class OwnPropagators {
       : model_(process.model()), parameters_(parameters), program_(program) {}
 
   /// Propagates a current of a particle, times `factor`, where the model has a propagator for it.
-  /// Signs are those of docs/physics.md, eq. 33.
-  bool propagate(int code, int current, double factor);
+  /// Each current has one denominator: a propagator of several leaves its result in a new current,
+  /// which takes the place of `current`. Signs are those of docs/physics.md, eq. 33.
+  bool propagate(int code, int& current, double factor);
 
  private:
   const std::optional<OwnPropagator>& of(int code);

@@ -257,7 +257,7 @@ class ModelRecursion {
     const bool has_propagator = LineCurrents::has_propagator(code);
     const double factor = has_propagator && !is_real ? take_factor(terms) : 1.0;
     for (const Term& term : terms) terms_.emit(term, sum);
-    const int current = lines_.as_line(code, sum);
+    int current = lines_.as_line(code, sum);
     if (has_propagator) lines_.propagate(code, current, factor);
     waves_[legs].push_back({{legs, code, grade, current, 1.0, singlets}, color});
     const auto mirror = algebra_.reversed(legs, color);

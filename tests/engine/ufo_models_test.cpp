@@ -178,7 +178,6 @@ Folder fermi_folder(bool is_contact) {
 }
 
 TEST(UfoModels, ContactVerticesAreTheLimitOfAHeavyBoson) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const LoadedModel& heavy = known("heavy", fermi_folder(false));
   const LoadedModel& contact = known("contact", fermi_folder(true));
   // The first correction is s / M^2.
@@ -251,7 +250,6 @@ Folder scalar_folder(const std::string& strong = "G") {
 /// With the momentum in place of a polarisation |M|^2 vanishes, up to rounding against its scale:
 /// |M|^2 with the polarisations, times (E / |epsilon|)^2.
 TEST(UfoModels, ColoredScalarsAreGaugeInvariant) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const LoadedModel& model = known("scalars", scalar_folder());
   Worst worst("gauge tests");
   for (const char* text : {"g g > s s~", "g g > s s~ g", "s s~ > s s~ g", "s s > s s g"}) {
@@ -276,7 +274,6 @@ TEST(UfoModels, ColoredScalarsAreGaugeInvariant) {
 
 /// The colours of gluons do not come from the power of g_s.
 TEST(UfoModels, AFixedStrongCouplingIsTheSame) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const LoadedModel& model = known("strong", scalar_folder());
   const double strong = Parameters(*model.model().parameters).strong_coupling();
   const LoadedModel& fixed = known("fixed", scalar_folder(fmt::format("{}", strong)));

@@ -205,7 +205,9 @@ TEST_F(Models, AutoIsSaid) {
 
 TEST_F(Models, LibrariesOfUmamiReadTheFolder) {
   std::filesystem::create_directory(work() / "model-default");
-  expect_refused("umami 'g g > t t~' --model model --output a.so", "which is another model");
+  const Outcome refused = helikos("umami 'g g > t t~' --model model --output a.so");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("model-default, and there is a folder of this name"));
   std::filesystem::remove(work() / "model-default");
   const Outcome outcome =
       helikos("umami 'g g > t t~' --model model --restrict light --output a.so --json a.json");

@@ -313,12 +313,14 @@ TEST_F(Info, ParticlesAreListedByTheirNames) {
   const Outcome outcome = helikos("info --particles");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   std::istringstream lines(outcome.out);
-  std::string line, name, antiname, mass;
+  std::string line, name, antiname, spin, color, charge, mass;
   std::getline(lines, line);
   for (const Particle& particle : standard_model_particles()) {
     int pdg = 0;
     ASSERT_TRUE(std::getline(lines, line));
-    ASSERT_TRUE(std::istringstream(line) >> name >> antiname >> pdg >> mass) << line;
+    ASSERT_TRUE(std::istringstream(line) >> name >> antiname >> pdg >> spin >> color >> charge >>
+                mass)
+        << line;
     EXPECT_EQ(name, particle.name);
     EXPECT_EQ(antiname, particle.antiname);
     EXPECT_EQ(pdg, particle.pdg);
@@ -333,10 +335,13 @@ TEST_F(Info, TheStandardModelAsAUfoFolder) {
   EXPECT_EQ(outcome.out + outcome.err, "");
   EXPECT_TRUE(std::filesystem::is_regular_file(work() / "written" / "vertices.py"));
   const auto lines = [&](const std::string& model) {
-    const std::string table = helikos("info --model " + model).out;
+    const std::string table = helikos("info --particles --model " + model).out;
     return std::count(table.begin(), table.end(), '\n');
   };
   EXPECT_EQ(lines("written"), lines("sm"));
+  const Outcome vertices = helikos("info --vertices --json - --model written");
+  EXPECT_EQ(vertices.status, 0) << vertices.err;
+  EXPECT_EQ(nlohmann::json::parse(vertices.out)["missing"].size(), 0U);
   EXPECT_EQ(helikos("info --model sm --ufo written").status, 2);
 }
 

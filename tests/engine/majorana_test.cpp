@@ -85,7 +85,6 @@ std::vector<double> sum_over_names(const std::string& head, int number, const st
 }
 
 TEST(Majorana, TwoOfThemAreADiracFermion) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   struct Case {
     std::string head;
     int number;
@@ -113,7 +112,6 @@ TEST(Majorana, TwoOfThemAreADiracFermion) {
 
 /// The sum over incoming n1 and n2 is that over x and x~, where x x and x~ x~ vanish.
 TEST(Majorana, IncomingOnesAreADiracFermion) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of();
   const std::string dirac = " MAJ=0 HEA=0 CON=0", majorana = " DIR=0 HEA=0 CON=0";
   Worst worst("incoming Majorana fermions");
@@ -137,7 +135,6 @@ TEST(Majorana, IncomingOnesAreADiracFermion) {
 /// Helicities of Majorana fermions, which have the wavefunctions of antifermions where they come
 /// in, are those of the Dirac fermion.
 TEST(Majorana, HelicitiesAreThoseOfADiracFermion) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of();
   const std::string dirac = " MAJ=0 HEA=0 CON=0", majorana = " DIR=0 HEA=0 CON=0";
   Worst worst("helicities");
@@ -164,7 +161,6 @@ TEST(Majorana, HelicitiesAreThoseOfADiracFermion) {
 /// e- e- > phi- phi- by n1 and n2: c_k^2 m_k (1 / (t - m_k^2) + 1 / (u - m_k^2)), summed, for one
 /// helicity of massless electrons. It vanishes where the masses are equal.
 TEST(Majorana, ExchangeBreaksFermionNumber) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const double m1 = 90.0, m2 = 250.0, a = 0.8;
   const std::string text = "e- e- > phi- phi- DIR=0 HEA=0 CON=0 NP=0";
   const Parameters parameters = parameters_of(
@@ -191,7 +187,6 @@ TEST(Majorana, ExchangeBreaksFermionNumber) {
 /// Decays to two leptons: h^2 M^2 for a scalar, 2 (g_L^2 + g_R^2) M^2 / 3 for a vector; half of it
 /// for equal leptons.
 TEST(Majorana, TwoLeptonsOfOneParticle) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of({{"Me", 0.0}, {"MM", 0.0}});
   const double h2 = 0.9 * 0.9, g2 = 0.5 * 0.5 + 0.35 * 0.35, md = 210.0, mu = 230.0;
   Worst worst("decays to two leptons");
@@ -224,7 +219,6 @@ const char* const violating[] = {"e- e- > e- e- DIR=0 MAJ=0 HEA=0 CON=0",
                                  "e+ e- > e+ e- n2 n2 DIR=0 MAJ=0 HEA=0 NP=0 QED=0"};
 
 TEST(Majorana, RecipesAgree) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of({{"M2", 170.0}});
   Worst worst("recipes");
   for (const std::string text : violating) {
@@ -244,7 +238,6 @@ Momentum moved(const Momentum& p) {
 }
 
 TEST(Majorana, FramesAndTheOrderOfEqualLegsDoNotMatter) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of({{"M2", 170.0}});
   Worst worst("frames, order of equal legs");
   for (const std::string text : violating) {
@@ -278,7 +271,6 @@ void turn(ufo::Folder& folder, const std::string& name) {
 /// Which of a particle and its antiparticle has the positive code is a name. Currents of the other
 /// sign have the other form, so that arrows clash where they did not.
 TEST(Majorana, CodesOfAntiparticlesAreNames) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const LoadedModel& electrons =
       model_of("electrons", [](ufo::Folder& folder) { turn(folder, "e-"); });
   const LoadedModel& all = model_of("all", [](ufo::Folder& folder) {
@@ -302,7 +294,6 @@ TEST(Majorana, CodesOfAntiparticlesAreNames) {
 }
 
 TEST(Majorana, ContactVerticesAreTheLimitOfAHeavyScalar) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of();
   const std::string heavy = " CON=0 MAJ=0 DIR=0 NP=0 QED=0";
   const std::string contact = " HEA=0 MAJ=0 DIR=0 NP=0 QED=0";
@@ -325,7 +316,6 @@ TEST(Majorana, ContactVerticesAreTheLimitOfAHeavyScalar) {
 /// With the momentum in place of a polarisation |M|^2 vanishes; see
 /// UfoModels.ColoredScalarsAreGaugeInvariant.
 TEST(Majorana, PhotonsAreGaugeInvariant) {
-  if (!has_packs) GTEST_SKIP() << "tensors run on hosts";
   const Parameters parameters = parameters_of({{"M2", 170.0}});
   Worst worst("gauge tests");
   for (const std::string text :

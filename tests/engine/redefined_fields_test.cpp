@@ -171,7 +171,6 @@ const char* const processes[] = {
 
 /// Amplitudes of a free field vanish. They do not where the vertices of all legs are left out.
 TEST(RedefinedFields, OfAFreeTheoryHaveNoAmplitudes) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const LoadedModel& all = known(RedefinedFolder(redefined).folder());
   Worst worst("free fields");
   for (const std::string text : processes) {
@@ -192,7 +191,6 @@ TEST(RedefinedFields, OfAFreeTheoryHaveNoAmplitudes) {
 
 /// Amplitudes of cubic couplings do not change.
 TEST(RedefinedFields, OfCubicCouplingsHaveTheSameAmplitudes) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   Redefinition cubic{.q = 30.0, .u = 200.0}, own = redefined;
   own.q = cubic.q;
   own.u = cubic.u;
@@ -213,7 +211,6 @@ TEST(RedefinedFields, OfCubicCouplingsHaveTheSameAmplitudes) {
 /// c phi^3 G^a_mn G^a_mn: the sum over colours and polarisations is 8 * 2 (c k1.k2)^2, averaged
 /// over 64 colours and 4 polarisations, and divided by 3! for the scalars.
 TEST(RedefinedFields, TwoGluonsOfFiveLegsHaveTheColourOfADelta) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   Folder folder = empty_folder();
   add_parameter(folder, "MPHI", mass, 9000001);
   folder.particles.push_back({{}, 9000001, "phi", "phi", 1, 1, "MPHI", "ZERO", 0.0});
@@ -238,7 +235,6 @@ TEST(RedefinedFields, TwoGluonsOfFiveLegsHaveTheColourOfADelta) {
 
 /// Two gluons may meet a quark line at one vertex: trees of one line are then cut elsewhere.
 TEST(VerticesOfQuarks, AreTheSameByBothRecipesWithTwoGluons) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   Folder folder = empty_folder();
   add_parameter(folder, "MT", 173.0, 6);
   folder.particles.push_back({{}, 6, "t", "t~", 2, 3, "MT", "ZERO", 2.0 / 3.0});

@@ -63,7 +63,6 @@ INSTANTIATE_TEST_SUITE_P(
         Exchange{"s1 s2~ > s1 s2~ OCT==2 EPS==0 SIX==0 QCD==0 FOUR==0", "MO", 40.0, 2.0 / 9.0}));
 
 TEST_P(UfoColorExchange, HasTheColorsOfItsDiagram) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const Exchange& own = GetParam();
   const auto points = rambo_points(process_of(own.process), energy, 3, parameters());
   const double mass = parameters().inputs()[own.mass];
@@ -85,7 +84,6 @@ double invariant(const Momentum& a, const Momentum& b, double sign) {
 
 /// d^abe d^cde d^abf d^cdf = 8 (5/3)^2, and d^abe d^cde d^acf d^bdf = -1/2 d^abe d^abe = -20/3.
 TEST(UfoColors, OctetsThatExchangeAnOctetByD) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const std::string text = "r r > r r DDD==2 OCT==0 QCD==0 FOUR==0";
   const auto points = rambo_points(process_of(text), energy, 4, parameters());
   const double mass = parameters().inputs()["MR"];
@@ -123,7 +121,6 @@ INSTANTIATE_TEST_SUITE_P(
 /// |M|^2 with the polarisations, times (E / |epsilon|)^2. Flows with junctions depend on each
 /// other: there the sum over colours of amplitudes that are not zero vanishes to rounding.
 TEST_P(UfoColorGauge, LongitudinalGluonsDecouple) {
-  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "tensors run on hosts";
   const std::string text = GetParam();
   const Process process = process_of(text);
   const auto points = rambo_points(process, energy, 3, parameters());

@@ -13,8 +13,10 @@ namespace {
 constexpr std::array ratios{1.0, 0.55, 1.75, 0.7, 1.4, 0.85, 1.2, 0.62, 1.6};
 constexpr int most_powers = 7;  ///< 0 to 6; two samples more check the sum
 
-constexpr double smallest_term = 1e-7;  ///< of the largest one; others are roundings
-constexpr double tolerance = 1e-9;      ///< of a sample: a logarithm differs by much more
+/// Smallest terms, of the largest one: the first one that leaves a sum with all samples. Smaller
+/// terms are roundings.
+constexpr std::array smallest_terms{1e-7, 1e-9, 1e-11, 0.0};
+constexpr double tolerance = 1e-9;  ///< of a sample: a logarithm differs by much more
 
 /// Solves a linear system by elimination; the matrix has full rank.
 std::vector<std::complex<double>> solved(std::vector<std::vector<double>> matrix,
@@ -79,10 +81,14 @@ std::map<int, std::complex<double>> strong_sum(std::span<const StrongSample> sam
   const auto sum = sum_with(samples, powers);
   double largest = 0.0;
   for (const auto& [power, term] : sum) largest = std::max(largest, std::abs(term));
-  powers.clear();
-  for (const auto& [power, term] : sum)
-    if (std::abs(term) > smallest_term * largest) powers.push_back(power);
-  return powers.empty() ? sum : sum_with(samples, powers);
+  for (const double smallest : smallest_terms) {
+    powers.clear();
+    for (const auto& [power, term] : sum)
+      if (std::abs(term) > smallest * largest) powers.push_back(power);
+    if (powers.empty()) return sum;
+    if (auto shorter = sum_with(samples, powers); !shorter.empty()) return shorter;
+  }
+  return {};
 }
 
 }  // namespace helikos::ufo::detail

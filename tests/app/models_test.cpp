@@ -93,6 +93,10 @@ TEST_F(Models, WrongRestrictionsAreOneLine) {
   expect_refused("info --particles --restrict light", "--restrict 'light': sm is no folder");
   expect_refused("info --particles --model model --restrict a/b", "is no name of a restriction");
   expect_refused("info --particles --model nowhere --restrict light", "'nowhere' is no model");
+  std::filesystem::create_directory(work() / "model-light");
+  expect_refused("info --particles --model model --restrict light",
+                 "--restrict 'light': the folder model-light is another model");
+  std::filesystem::remove(work() / "model-light");
   std::filesystem::remove(work() / "model/restrict_default.dat");
   std::filesystem::remove(work() / "model/restrict_light.dat");
   expect_refused("info --particles --model model-light", "it has no file restrict_NAME.dat");
@@ -184,10 +188,13 @@ TEST_F(Models, WidthsAreWrittenAsACard) {
 
 TEST_F(Models, WidthsSayWhatTheyNeglect) {
   EXPECT_THAT(helikos("widths h").err, HasSubstr("--three-body): by h > z z, h > w+ w-"));
-  EXPECT_EQ(helikos("widths h --three-body").err, "");
+  const Outcome all = helikos("widths h --three-body");
+  EXPECT_EQ(all.err, "");
+  EXPECT_THAT(all.out, AllOf(HasSubstr("  e+ ve w- "), HasSubstr("  ta+ vt w- ")));
   expect_refused("widths foo", "unknown particle 'foo'");
   expect_refused("widths t --set MT=auto", "only widths may be Auto");
   expect_refused("widths t --output a --json a", "both name the file");
+  expect_refused("widths t --output - --json -", "both go to standard output");
 }
 
 TEST_F(Models, AutoIsSaid) {
@@ -197,6 +204,11 @@ TEST_F(Models, AutoIsSaid) {
 }
 
 TEST_F(Models, LibrariesOfUmamiReadTheFolder) {
+  std::filesystem::create_directory(work() / "model-default");
+  const Outcome refused = helikos("umami 'g g > t t~' --model model --output a.so");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("model-default, and there is a folder of this name"));
+  std::filesystem::remove(work() / "model-default");
   const Outcome outcome =
       helikos("umami 'g g > t t~' --model model --restrict light --output a.so --json a.json");
   if (outcome.err.find("is missing: build") != outcome.err.npos) GTEST_SKIP() << outcome.err;

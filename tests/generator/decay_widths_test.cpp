@@ -8,6 +8,7 @@
 #include <cmath>
 #include <complex>
 #include <deque>
+#include <map>
 #include <numbers>
 #include <sstream>
 
@@ -17,6 +18,7 @@
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/model/standard_model.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
+#include "ufo/copied_folder.hpp"
 
 namespace helikos::decay_widths_test {
 namespace {
@@ -108,7 +110,7 @@ TEST(DecayWidths, OfTheHiggsBoson) {
   EXPECT_THAT(own.neglected, ElementsAre("h > z z", "h > w+ w-"));
 }
 
-/// Above both thresholds, where all decays have two bodies: A. Djouadi, hep-ph/0503172, eq. 2.27.
+/// Above both thresholds: A. Djouadi, hep-ph/0503172, eq. 2.27.
 TEST(DecayWidths, OfAHeavyHiggsBoson) {
   ParameterInputs inputs;
   inputs["MH"] = 300.0;
@@ -122,7 +124,7 @@ TEST(DecayWidths, OfAHeavyHiggsBoson) {
     const double width = partial(own, code == 24 ? std::vector{24, -24} : std::vector{23, 23});
     expect_near(width, expected, rounding, "h > v v");
   }
-  EXPECT_THAT(own.neglected, IsEmpty());
+  EXPECT_THAT(own.neglected, ElementsAre("h > t t~"));  // h > t b~ w-
 }
 
 /// The muon decays by a W far below its threshold: G_F^2 m^5 / (192 pi^3) (1 + 3 m^2 / (5 M_W^2)),
@@ -143,7 +145,8 @@ TEST(DecayWidths, OfTheMuonHasThreeBodies) {
 }
 
 /// Three-body decays are those of --three-body where the resonance is closed; open resonances have
-/// no second place.
+/// no second place. A tau cannot decay to a W, and b not to a Z: h > ta+ ta- and h > b b~ do not
+/// take the place of h > ta+ vt w- and h > b b~ z.
 TEST(DecayWidths, ThreeBodiesCountOnRequestOnly) {
   const ParticleWidth two = width_of("h");
   const ParticleWidth all = width_of(standard_model(), {}, "h", ThreeBody::always);
@@ -155,6 +158,12 @@ TEST(DecayWidths, ThreeBodiesCountOnRequestOnly) {
   const double lepton = partial(all, {-11, 12, -24});
   expect_near(partial(all, {11, -12, 24}), lepton, 1e-9, "charges");
   expect_near(partial(all, {-1, 2, -24}), 3.0 * lepton, 1e-9, "colours");
+  // The mass of the tau changes phase space and helicities by powers of m_tau / (M_h - M_W) = 0.04.
+  expect_near(partial(all, {-15, 16, -24}), lepton, 1e-2, "generations");
+  expect_near(partial(all, {15, -16, 24}), lepton, 1e-2, "generations");
+  // A tau may radiate the Z too.
+  expect_near(partial(all, {15, -15, 23}), partial(all, {11, -11, 23}), 0.1, "generations");
+  EXPECT_GT(partial(all, {5, -5, 23}), partial(all, {1, -1, 23}) / 2.0);
   EXPECT_EQ(width_of(standard_model(), {}, "t", ThreeBody::always).channels.size(), 1u);
 }
 
@@ -271,23 +280,192 @@ TEST(DecayWidths, MissingVerticesMakeThemIncomplete) {
   EXPECT_THAT(own.why_incomplete, HasSubstr("V_3, which is missing: "));
 }
 
+/// A scalar S+ > t b~ as above, and R+, which shares its mass and width. The couplings of R+ are
+/// those of S+ times a factor.
+const Model& shared(const std::string& name, const std::string& factor) {
+  ufo::Folder folder = scalar_folder();
+  folder.particles.push_back({{}, 9000003, "R+", "R-", 1, 1, "MS", "WS", 1.0});
+  const auto couplings = folder.couplings;
+  for (const auto& own : couplings)
+    folder.couplings.push_back({{}, own.name + "R", factor + "*(" + own.value + ")", own.orders});
+  const auto vertices = folder.vertices;
+  for (auto own : vertices) {
+    own.name += "R";
+    own.legs[2].particle = 3;
+    for (auto& term : own.terms) term.couplings[0] += int(couplings.size());
+    folder.vertices.push_back(std::move(own));
+  }
+  return known(name, std::move(folder));
+}
+
+/// S+ and two neutral scalars: Y decays to two S of power `power` of NP, whose limit is 1, and S
+/// decays with power 1; by two further vertices, which are in the limits, Y to two and three
+/// massless N where `has_contact`.
+ufo::Folder limited_folder(int power, bool has_contact = false) {
+  ufo::Folder folder = scalar_folder();
+  folder.orders.push_back({{}, "NP", 1, 1});
+  for (auto& own : folder.couplings) own.orders = {{"NP", 1}};
+  folder.parameters.push_back(input("MY", 700.0, "MASS", 9000005));
+  folder.particles.push_back({{}, 9000005, "Y", "Y", 1, 1, "MY", "ZERO", 0.0});
+  folder.particles.push_back({{}, 9000006, "N", "N", 1, 1, "ZERO", "ZERO", 0.0});
+  folder.couplings.push_back({{}, "GC_5", "complex(0,50)", {{"NP", power}}});
+  folder.couplings.push_back({{}, "GC_6", "complex(0,0.7)", {{"QED", 1}}});
+  folder.structures.push_back({{}, "L_3", {1, 1, 1}, "1"});
+  folder.structures.push_back({{}, "L_4", {1, 1, 1, 1}, "1"});
+  folder.vertices.push_back({{}, "V_3", {{2, false}, {2, true}, {3, false}}, {"1"}, {{0, 2, {4}}}});
+  if (has_contact) {
+    folder.vertices.push_back(
+        {{}, "V_4", {{3, false}, {4, false}, {4, false}}, {"1"}, {{0, 2, {5}}}});
+    folder.vertices.push_back(
+        {{}, "V_5", {{3, false}, {4, false}, {4, false}, {4, false}}, {"1"}, {{0, 3, {5}}}});
+  }
+  return folder;
+}
+
+/// Y > S+ S-: Gamma = g^2 p / (8 pi M^2).
+TEST(DecayWidths, VerticesBeyondALimitHaveNone) {
+  const Model& within = known("within", limited_folder(1));
+  const Model& beyond = known("beyond", limited_folder(2));
+  const double expected =
+      2500.0 * detail::two_body_momentum(700.0, 300.0, 300.0) / (8.0 * pi * 700.0 * 700.0);
+  expect_near(width_of(within, Parameters(*within.parameters), "Y").width, expected, rounding, "Y");
+  const ParticleWidth none = width_of(beyond, Parameters(*beyond.parameters), "Y");
+  EXPECT_THAT(none.why_incomplete, IsEmpty());
+  EXPECT_THAT(none.channels, IsEmpty());
+  EXPECT_THAT(none.neglected, IsEmpty());
+  // Y > S+ S-* with S-* > b t~ has power 2.
+  ParameterInputs inputs(*within.parameters);
+  inputs["MY"] = 500.0;
+  const ParticleWidth three = width_of(within, Parameters(inputs), "Y");
+  EXPECT_THAT(three.why_incomplete, IsEmpty());
+  EXPECT_THAT(three.channels, IsEmpty());
+}
+
+/// Y > N N N beside Y > N N: |M|^2 = g^2 of three massless particles has g^2 M / (512 pi^3), over
+/// 3! of equal ones.
+TEST(DecayWidths, VerticesOfFourParticlesCountBesideTwoBodies) {
+  const Model& model = known("contact", limited_folder(2, true));
+  const Parameters p(*model.parameters);
+  const ParticleWidth two = width_of(model, p, "Y");
+  EXPECT_THAT(two.channels, ::testing::SizeIs(1));
+  EXPECT_THAT(two.neglected, ElementsAre("Y > N N N"));
+  const ParticleWidth all = width_of(model, p, "Y", ThreeBody::always);
+  const double expected = 0.49 * 700.0 / (512.0 * std::pow(pi, 3)) / 6.0;
+  expect_near(partial(all, {9000006, 9000006, 9000006}), expected, 1e-9, "Y > N N N");
+  EXPECT_THAT(all.neglected, IsEmpty());
+}
+
+/// n1 > e-+ phi+-: Gamma = p / (16 pi M^2) ((|l|^2 + |r|^2) (M^2 + e^2 - phi^2) + 4 M e Re(l r*))
+/// for each charge; l and r are those of the Dirac fermion x over the root of 2, which has one
+/// charge.
+TEST(DecayWidths, OfAMajoranaFermion) {
+  ufo::Folder folder = ufo::read_folder(test::ufo_model("majorana"));
+  for (auto& own : folder.particles)
+    if (own.pdg > 9000000) own.pdg += 1000;  // other models of this program have these codes
+  const Model& model = known("majorana", std::move(folder));
+  const Parameters p(*model.parameters);
+  const double m = 120.0, e = 5.0, phi = 80.0, left = 0.8, right = 0.3;
+  const double invariant =
+      (left * left + right * right) * (m * m + e * e - phi * phi) + 4.0 * m * e * left * right;
+  const double dirac = detail::two_body_momentum(m, e, phi) / (16.0 * pi * m * m) * invariant;
+  const ParticleWidth x = width_of(model, p, "x");
+  EXPECT_EQ(x.channels.size(), 1u);
+  expect_near(x.width, dirac, rounding, "x");
+  for (const char* name : {"n1", "n2"}) {
+    const ParticleWidth own = width_of(model, p, name);
+    EXPECT_THAT(own.why_incomplete, IsEmpty());
+    ASSERT_EQ(own.channels.size(), 2u);
+    for (const PartialWidth& channel : own.channels)
+      expect_near(channel.width, dirac / 2.0, rounding, name);
+  }
+}
+
 // ---- Cards
+
+/// The branching ratios below each line DECAY, by codes of particles.
+std::map<int, std::vector<double>> ratios_of(const std::string& text) {
+  std::map<int, std::vector<double>> ratios;
+  std::istringstream card(text);
+  int code = 0;
+  for (std::string line; std::getline(card, line);) {
+    std::istringstream words(line);
+    std::string keyword;
+    double ratio = 0.0;
+    if (line.starts_with("DECAY"))
+      words >> keyword >> code;
+    else if (!line.starts_with(' '))
+      code = 0;
+    else if (code != 0 && words >> ratio)
+      ratios[code].push_back(ratio);
+  }
+  return ratios;
+}
+
+double sum_of(const std::vector<double>& ratios) {
+  double sum = 0.0;
+  for (const double own : ratios) sum += own;
+  return sum;
+}
+
+std::string card_of(const Model& model, const Parameters& parameters,
+                    const std::vector<std::string>& names, std::vector<std::string>& notes) {
+  std::vector<const Particle*> particles;
+  for (const std::string& name : names) particles.push_back(model.find(name).value().particle);
+  return card_with_decays(model, parameters, compute_widths(model, parameters, particles), notes);
+}
+
+/// The width of S+ and R+ on their card.
+double shared_width(const Model& model, const std::string& card) {
+  std::istringstream text(card);
+  return read_param_card(text, "card", *model.parameters)["WS"];
+}
+
+TEST(DecayWidths, ASharedWidthIsOneWhereTheyAgree) {
+  const Model& model = shared("equal", "complex(0,1)");
+  const Parameters p(*model.parameters);
+  const double width = width_of(model, p, "S+").width;
+  expect_near(width_of(model, p, "R+").width, width, rounding, "R+");
+  for (const auto& names : {std::vector<std::string>{"S+", "R+"}, {"R+", "S+"}}) {
+    std::vector<std::string> notes;
+    const std::string card = card_of(model, p, names, notes);
+    EXPECT_THAT(notes, IsEmpty());
+    expect_near(shared_width(model, card), width, rounding, "WS");
+    const auto ratios = ratios_of(card);
+    ASSERT_EQ(ratios.size(), 1u) << card;
+    EXPECT_THAT(ratios.at(9000001), ElementsAre(1.0));
+  }
+}
+
+TEST(DecayWidths, ASharedWidthStaysWhereTheyDiffer) {
+  const Model& model = shared("different", "1.5");
+  const Parameters p(*model.parameters);
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"S+", "R+"}, "those of S+ and R+ are "}, {{"S+"}, "the width of R+ is not computed"}};
+  for (const auto& [names, why] : cases) {
+    std::vector<std::string> notes;
+    const std::string card = card_of(model, p, names, notes);
+    EXPECT_THAT(notes, ElementsAre(HasSubstr("keeps its value 1 GeV on the card: " + why)));
+    EXPECT_EQ(shared_width(model, card), 1.0);
+    EXPECT_THAT(ratios_of(card), IsEmpty());
+  }
+}
 
 TEST(DecayWidths, CardsHaveBranchingRatios) {
   const Parameters p;
-  const auto particle = [](const char* name) { return standard_model().find(name)->particle; };
-  const std::array particles{particle("t"), particle("z")};
-  const auto widths = compute_widths(standard_model(), p, particles);
-  const std::string text = card_with_decays(p, widths);
+  std::vector<std::string> notes;
+  const std::string text = card_of(standard_model(), p, {"t", "z"}, notes);
+  EXPECT_THAT(notes, IsEmpty());
   std::istringstream card(text);
   const Parameters read = read_param_card(card, "card");
-  EXPECT_EQ(read["WT"], widths[0].width);
-  EXPECT_EQ(read["WZ"], widths[1].width);
+  EXPECT_EQ(read["WT"], width_of("t").width);
+  EXPECT_EQ(read["WZ"], width_of("z").width);
   EXPECT_EQ(read["WH"], p["WH"]);
   EXPECT_THAT(text, ::testing::ContainsRegex("1.00000000e\\+00 +2 +5 +24\n"));
-  double sum = 0.0;
-  for (const PartialWidth& own : widths[1].channels) sum += own.width / widths[1].width;
-  expect_near(sum, 1.0, rounding, "branching ratios");
+  const auto ratios = ratios_of(text);
+  ASSERT_EQ(ratios.size(), 2u);
+  EXPECT_THAT(ratios.at(6), ElementsAre(1.0));
+  EXPECT_EQ(ratios.at(23).size(), 11u);
+  expect_near(sum_of(ratios.at(23)), 1.0, 1e-8, "branching ratios");  // of 9 digits
 }
 
 GivenParameters given(const std::vector<std::string>& set) {
@@ -306,6 +484,31 @@ TEST(DecayWidths, AutoIsComputedWithAllChanges) {
   EXPECT_EQ(given({"WT=auto", "WT=1.25"}).parameters["WT"], 1.25);
   EXPECT_THROW(given({"MT=auto"}), InputError);
   EXPECT_THROW(given({"decay 22=auto"}), InputError);  // 0 in the model
+}
+
+/// t > b w+* below its threshold depends on the width of w+, which is computed first. The order of
+/// the changes does not matter.
+TEST(DecayWidths, AutoTakesTheLightestFirst) {
+  ParameterInputs inputs;
+  inputs["MT"] = 84.0;
+  inputs["WW"] = 0.0;
+  const double before = width_of("t", Parameters(inputs)).width;
+  inputs["WW"] = width_of("w+", Parameters(inputs)).width;
+  const double expected = width_of("t", Parameters(inputs)).width;
+  EXPECT_GT(std::abs(expected / before - 1.0), 1e-3);
+  for (const auto& set : {std::vector<std::string>{"MT=84", "WW=0", "WT=auto", "WW=auto"},
+                          {"WW=0", "WW=auto", "WT=auto", "MT=84"}}) {
+    const auto own = given(set);
+    EXPECT_EQ(own.parameters["WW"], inputs["WW"]);
+    EXPECT_EQ(own.parameters["WT"], expected);
+  }
+}
+
+/// w+ just below its threshold and without a width: the quadrature does not see its peak.
+TEST(DecayWidths, AutoSaysTheErrorOfTheIntegration) {
+  const auto own = given({"MT=85.1", "WW=0", "WT=auto"});
+  EXPECT_THAT(own.notes, ::testing::Contains(HasSubstr("the error of the integration is ")));
+  EXPECT_THAT(given({"WT=auto"}).notes, ::testing::Each(::testing::Not(HasSubstr("the error"))));
 }
 
 TEST(DecayWidths, CardsMaySayAuto) {

@@ -103,10 +103,14 @@ CommandFiles files_of(const RunInput& input) {
 void check_files(const CommandFiles& files) {
   for (std::size_t i = 0; i < files.outputs.size(); ++i) {
     const auto& [option, path] = files.outputs[i];
-    for (std::size_t k = i + 1; k < files.outputs.size(); ++k)
+    for (std::size_t k = i + 1; k < files.outputs.size(); ++k) {
+      if (path == "-" && files.outputs[k].path == "-")
+        throw InputError(
+            fmt::format("{} and {}: both go to standard output", option, files.outputs[k].name));
       if (files::is_same_file(path, files.outputs[k].path))
         throw InputError(
             fmt::format("{} and {}: both name the file {}", option, files.outputs[k].name, path));
+    }
     for (const auto& [what, input] : files.inputs)
       if (files::is_same_file(path, input))
         throw InputError(

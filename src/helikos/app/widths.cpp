@@ -95,18 +95,14 @@ void print_width(const ParticleWidth& own, const Parameters& parameters) {
 }
 
 /// What the widths do not have.
-void say_doubts(const std::vector<ParticleWidth>& widths) {
-  constexpr double largest_error = 1e-4;
+void say_doubts(const std::vector<ParticleWidth>& widths, const Model& model) {
   for (const ParticleWidth& own : widths) {
     if (!own.why_incomplete.empty())
       say(fmt::format("the width of {} is not known: {}", own.particle->name, own.why_incomplete));
     else if (!own.neglected.empty())
       say(fmt::format("{}: three-body decays are neglected (--three-body): by {}",
                       own.particle->name, fmt::join(own.neglected, ", ")));
-    for (const PartialWidth& channel : own.channels)
-      if (channel.error > largest_error * own.width)
-        say(fmt::format("{} > {}: the error of the integration is {:.1g} GeV", own.particle->name,
-                        fmt::join(names_of_products(channel), " "), channel.error));
+    for (const std::string& line : integration_errors(model, own)) say(line);
   }
 }
 
@@ -122,8 +118,12 @@ void widths(const Communicator& world, const WidthsOptions& options) {
   const auto widths = compute_widths(
       model, parameters, particles,
       {options.three_body ? ThreeBody::always : ThreeBody::where_needed, options.orders});
-  say_doubts(widths);
-  if (!options.output.empty()) card.write(card_with_decays(parameters, widths));
+  say_doubts(widths, model);
+  if (!options.output.empty()) {
+    std::vector<std::string> notes;
+    card.write(card_with_decays(model, parameters, widths, notes));
+    for (const std::string& note : notes) say(note);
+  }
   Json list = Json::array();
   for (const ParticleWidth& own : widths) list.push_back(width_json(own, parameters));
   json.write({{"model", options.model},

@@ -17,7 +17,7 @@ HostElement::HostElement(const Process& process, const Parameters& parameters) {
   program_ = schedule(program, all_helicities(program));
   color_ = color_squares(process_color(program.color));
   const double coupling2 = parameters.strong_coupling() * parameters.strong_coupling();
-  normalization_ = process.initial_average() / process.identical_factor() *
+  normalization_ = process.initial_average(parameters) / process.identical_factor() *
                    std::pow(coupling2, program.strong_power);
   legs_.resize(program_.legs.size());
   sums_.resize(program_.momenta.size());

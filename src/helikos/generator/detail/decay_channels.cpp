@@ -27,9 +27,10 @@ DecayChannels::DecayChannels(const Model& model, const Parameters& parameters) :
     masses_[own.pdg] = std::abs(parameters.mass(own.pdg));
     self_conjugate_[own.pdg] = own.self_conjugate;
   }
-  for (const Vertex& vertex : model.vertices(parameters)) add(outgoing_of(vertex));
-  computed_ = two_;
   const HighestPowers limits(model.orders);
+  for (const Vertex& vertex : model.vertices(parameters))
+    if (limits.allow(vertex.orders)) add(outgoing_of(vertex));
+  computed_ = two_;
   for (const MissingVertex& vertex : model.missing)
     if (limits.allow(vertex.orders)) add(vertex.particles);
 }
@@ -49,10 +50,18 @@ void DecayChannels::add(std::vector<int> outgoing) {
   }
 }
 
-bool DecayChannels::is_above(int mother, const Products& products) const {
+double DecayChannels::sum_of_masses(const Products& products) const {
   double sum = 0.0;
   for (const int code : products) sum += mass(code);
-  return mass(mother) > sum * (1.0 + 1e-12);
+  return sum;
+}
+
+bool DecayChannels::is_above(int mother, const Products& products) const {
+  return mass(mother) > sum_of_masses(products) * (1.0 + 1e-12);
+}
+
+bool DecayChannels::is_on_shell(int mother, const Products& products) const {
+  return mass(mother) >= sum_of_masses(products) * (1.0 - 1e-12);
 }
 
 std::set<Products> DecayChannels::of(int mother, bool is_open) const {
@@ -63,13 +72,14 @@ std::set<Products> DecayChannels::of(int mother, bool is_open) const {
   return found;
 }
 
-std::set<Products> DecayChannels::states_by(int mother, const Products& two) const {
+std::set<Products> DecayChannels::states_by(int mother, const Products& two, Second second) const {
   std::set<Products> found;
   for (const std::size_t i : {0, 1}) {
     const int between = two[i], other = two[1 - i];
     const auto own = two_.find(between);
     if (between == mother || own == two_.end()) continue;
     for (const Products& last : own->second) {
+      if (second == Second::on_shell && !is_on_shell(between, last)) continue;
       const Products three = sorted_products({other, last[0], last[1]});
       if (is_above(mother, three)) found.insert(three);
     }
@@ -77,33 +87,40 @@ std::set<Products> DecayChannels::states_by(int mother, const Products& two) con
   return found;
 }
 
-/// Final states to which an open two-body decay leads: as a resonance, or by radiation of its
-/// products.
+/// Final states to which two open two-body decays lead: as a resonance, or by radiation of a
+/// product.
 std::set<Products> DecayChannels::resonant(int mother) const {
   std::set<Products> found;
-  for (const Products& two : open(mother)) found.merge(states_by(mother, two));
+  for (const Products& two : open(mother)) found.merge(states_by(mother, two, Second::on_shell));
   return found;
 }
 
-std::set<Products> DecayChannels::three_body(int mother, bool with_contact) const {
+/// Final states of vertices of four particles.
+std::set<Products> DecayChannels::contact(int mother) const {
   std::set<Products> found;
-  for (const Products& two : closed(mother)) found.merge(states_by(mother, two));
-  if (const auto own = three_.find(mother); with_contact && own != three_.end())
+  if (const auto own = three_.find(mother); own != three_.end())
     for (const Products& three : own->second)
       if (is_above(mother, three)) found.insert(three);
+  return found;
+}
+
+std::set<Products> DecayChannels::three_body(int mother) const {
+  std::set<Products> found = contact(mother);
+  for (const Products& two : closed(mother)) found.merge(states_by(mother, two, Second::any));
   const auto left_out = resonant(mother);
   std::erase_if(found, [&](const Products& three) { return left_out.contains(three); });
   return found;
 }
 
 std::set<Products> DecayChannels::bridges(int mother) const {
-  std::set<Products> found;
-  const auto left_out = resonant(mother);
-  for (const Products& two : closed(mother)) {
-    const auto states = states_by(mother, two);
-    if (std::ranges::any_of(states, [&](const auto& own) { return !left_out.contains(own); }))
-      found.insert(two);
-  }
+  std::set<Products> found, rest = three_body(mother);
+  const auto all = rest;
+  for (const Products& two : closed(mother))
+    for (const Products& three : states_by(mother, two, Second::any)) {
+      if (all.contains(three)) found.insert(two);
+      rest.erase(three);
+    }
+  found.merge(rest);
   return found;
 }
 

@@ -180,7 +180,9 @@ std::string with_restriction(const std::string& name, const std::string& restric
     return name;  // which is no model
   }
   if (restriction.find_first_of("/-") != restriction.npos) refuse("is no name of a restriction");
-  return name.substr(0, name.find_last_not_of('/') + 1) + "-" + restriction;
+  std::string both = name.substr(0, name.find_last_not_of('/') + 1) + "-" + restriction;
+  if (find_folder(both)) refuse(fmt::format("the folder {} is another model; rename it", both));
+  return both;
 }
 
 std::string restriction_of(std::string_view name) {
@@ -193,8 +195,14 @@ std::string lasting_name(std::string_view name) {
   const LoadedModel* own = find_loaded(name);
   if (own == nullptr) return std::string(name);
   const std::string restriction = restriction_of(name);
-  return fmt::format("{}-{}", fs::weakly_canonical(own->folder().path).string(),
-                     restriction.empty() ? "full" : restriction);
+  std::string both = fmt::format("{}-{}", fs::weakly_canonical(own->folder().path).string(),
+                                 restriction.empty() ? "full" : restriction);
+  if (find_folder(both))
+    throw InputError(
+        fmt::format("the model {} has the lasting name {}, and there is a folder of "
+                    "this name, which is another model; rename it",
+                    name, both));
+  return both;
 }
 
 const LoadedModel* find_loaded(std::string_view name) {

@@ -20,14 +20,16 @@ const Model& find_any_model(const std::string& name, bool mixes_quarks = false,
                             std::string_view process = {});
 
 /// The name that has the restriction too: "NAME-X". An empty restriction changes nothing. Throws
-/// InputError where the model has none, or where the name has another one.
+/// InputError where the model has none, where the name has another one, or where a folder NAME-X
+/// is another model.
 std::string with_restriction(const std::string& name, const std::string& restriction);
 
 /// The restriction that a loaded model has: "default", "X"; empty for none and for built-in models.
 std::string restriction_of(std::string_view name);
 
 /// A name that finds the same model in any folder and at any time: of a loaded model, the path of
-/// its folder with the restriction, or `full`. Built-in models have one name.
+/// its folder with the restriction, or `full`. Built-in models have one name. Throws InputError
+/// where a folder of this name is another model.
 std::string lasting_name(std::string_view name);
 
 /// The loaded model of this name; nullptr for built-in models.

@@ -13,6 +13,7 @@
 #include "color/line_values.hpp"
 #include "helikos/amplitude/color/color_factors.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
+#include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/line_flow.hpp"
 
 namespace helikos::test::line_color_test {
@@ -94,6 +95,11 @@ TEST(LineColor, MatrixHasTheElements) {
     for (std::size_t j = 0; j < own.flows.size(); ++j)
       EXPECT_NEAR(block.matrix[i * own.flows.size() + j],
                   explicit_sum(own, own.flows[i], own.flows[j]), 1e-10);
+}
+
+TEST(LineColor, TooManyFlowsAreRefused) {
+  const std::vector<ColorFlow> flows(1001, all_flows().front().flows.front());
+  EXPECT_THROW(string_color(flows), InputError);
 }
 
 /// The sum of three junctions of three triplets and an octet is zero: two of them are independent.

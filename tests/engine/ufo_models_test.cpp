@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <deque>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 
 #include "engine/conditioning.hpp"
 #include "files/folder.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
@@ -216,14 +218,9 @@ TEST(UfoModels, ANameLiftsTheLimitOfAnOrder) {
   EXPECT_THROW(lifted.check_orders(text), InputError);
 }
 
-/// Gluons and a scalar triplet: one and two gluons meet a pair of scalars. `strong`: g_s as a
-/// parameter; otherwise a number.
-Folder scalar_folder(const std::string& strong = "G") {
-  SmallFolder small;
-  small.add_external("MS", 200.0, "MASS", {9000001});
+/// Gluons with their vertices.
+int add_gluons(SmallFolder& small, const std::string& strong) {
   const int g = small.add_particle(21, "g", "g", 3, 8, 0.0);
-  const int s = small.add_particle(9000001, "s", "s~", 1, 3, 2.0 / 3.0, "MS");
-  const int one = small.add_coupling("-complex(0,1)*" + strong, {{"QCD", 1}});
   const int two = small.add_coupling("complex(0,1)*" + strong + "**2", {{"QCD", 2}});
   const int three = small.add_coupling("-" + strong, {{"QCD", 1}});
   const int ggg = small.add_structure(
@@ -234,12 +231,24 @@ Folder scalar_folder(const std::string& strong = "G") {
       small.add_structure({3, 3, 3, 3}, "Metric(1,4)*Metric(2,3) - Metric(1,3)*Metric(2,4)"),
       small.add_structure({3, 3, 3, 3}, "Metric(1,4)*Metric(2,3) - Metric(1,2)*Metric(3,4)"),
       small.add_structure({3, 3, 3, 3}, "Metric(1,3)*Metric(2,4) - Metric(1,2)*Metric(3,4)")};
-  const int vss = small.add_structure({3, 1, 1}, "P(1,2) - P(1,3)");
-  const int vvss = small.add_structure({3, 3, 1, 1}, "Metric(1,2)");
   small.add_vertex({{g, false}, {g, false}, {g, false}}, {"f(1,2,3)"}, {{0, ggg, three}});
   small.add_vertex({{g, false}, {g, false}, {g, false}, {g, false}},
                    {"f(-1,1,2)*f(3,4,-1)", "f(-1,1,3)*f(2,4,-1)", "f(-1,1,4)*f(2,3,-1)"},
                    {{0, four[0], two}, {1, four[1], two}, {2, four[2], two}});
+  return g;
+}
+
+/// Gluons and a scalar triplet: one and two gluons meet a pair of scalars. `strong`: g_s as a
+/// parameter; otherwise a number.
+Folder scalar_folder(const std::string& strong = "G") {
+  SmallFolder small;
+  small.add_external("MS", 200.0, "MASS", {9000001});
+  const int g = add_gluons(small, strong);
+  const int s = small.add_particle(9000001, "s", "s~", 1, 3, 2.0 / 3.0, "MS");
+  const int one = small.add_coupling("-complex(0,1)*" + strong, {{"QCD", 1}});
+  const int two = small.add_coupling("complex(0,1)*" + strong + "**2", {{"QCD", 2}});
+  const int vss = small.add_structure({3, 1, 1}, "P(1,2) - P(1,3)");
+  const int vvss = small.add_structure({3, 3, 1, 1}, "Metric(1,2)");
   small.add_vertex({{g, false}, {s, true}, {s, false}}, {"T(1,3,2)"}, {{0, vss, one}});
   small.add_vertex({{g, false}, {g, false}, {s, true}, {s, false}},
                    {"T(1,-1,3)*T(2,4,-1)", "T(1,4,-1)*T(2,-1,3)"},
@@ -285,6 +294,81 @@ TEST(UfoModels, AFixedStrongCouplingIsTheSame) {
     for (std::size_t i = 0; i < points.size(); ++i)
       worst.add_relative(values[i], expected[i], 1e-11, text);
   }
+}
+
+/// Gluons and a scalar without colour, as H in the limit of a heavy top quark.
+constexpr double scalar_mass = 125.0, scalar_coupling = 0.01;  // [GeV], [1/GeV]
+
+Folder singlet_folder() {
+  SmallFolder small;
+  small.add_external("MPHI", scalar_mass, "MASS", {9000025});
+  const int g = add_gluons(small, "G");
+  const int phi = small.add_particle(9000025, "phi", "phi", 1, 1, 0.0, "MPHI");
+  const int own = small.add_coupling(fmt::format("complex(0,1)*{}", scalar_coupling), {{"NP", 1}});
+  const int vvs = small.add_structure({3, 3, 1}, "P(1,2)*P(2,1) - P(-1,1)*P(-1,2)*Metric(1,2)");
+  small.add_vertex({{g, false}, {g, false}, {phi, false}}, {"Identity(1,2)"}, {{0, vvs, own}});
+  return small.folder();
+}
+
+/// The exchange of the scalar between four gluons. With all particles outgoing it couples two
+/// gluons of equal helicity by c/2 [12]^2 or c/2 <12>^2, and delta^ab. In units of a common phase
+/// the amplitude of ++++ is the sum of s^2/(s - m^2) delta^12 delta^34 over the three channels;
+/// that of --++ has one channel. The colours of a channel give 64, those of two channels 8.
+double exchange(double s, double t, double u) {
+  const auto amplitude = [](double x) { return x * x / (x - scalar_mass * scalar_mass); };
+  const double a = amplitude(s), b = amplitude(t), c = amplitude(u);
+  const double squares = a * a + b * b + c * c;
+  const double all = 64.0 * squares + 8.0 * ((a + b + c) * (a + b + c) - squares);
+  return std::pow(scalar_coupling / 2.0, 4) * (2.0 * all + 2.0 * 64.0 * squares) / 512.0;
+}
+
+/// Its products with the exchange of gluons. The partial amplitude 1324 of --++ is
+/// g_s^2 <12>^2 [34]^2 / (t u), up to a sign; the colours of all orders, which sum to zero, times
+/// delta^12 delta^34 give 48 times this one.
+double interference(double s, double t, double u, double strong_coupling) {
+  const auto channel = [](double x, double y, double z) {
+    return -2.0 * 48.0 * std::pow(x, 4) / (y * z) / (x - scalar_mass * scalar_mass);
+  };
+  const double sum = channel(s, t, u) + channel(t, u, s) + channel(u, s, t);
+  return std::pow(strong_coupling * scalar_coupling / 2.0, 2) * 2.0 * sum / 512.0;
+}
+
+/// Colours of a singlet between gluons are products of traces, which the adjoint basis has not.
+TEST(UfoModels, ASingletBetweenGluonsIsTheFormula) {
+  const LoadedModel& model = known("singlet", singlet_folder());
+  const Parameters parameters(*model.model().parameters);
+  const double strong = parameters.strong_coupling();
+  const auto points =
+      rambo_points(Process::parse("g g > g g", model.model()), 200.0, 8, parameters);
+  Worst worst("a singlet between gluons");
+  for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+    const auto options = with_recipe(recipe);
+    const auto alone = values_of(model, "g g > g g NP==2", points, options);
+    const auto all = values_of(model, "g g > g g NP<=2", points, options);
+    const auto gluons = values_of(model, "g g > g g NP<=0", points, options);
+    for (std::size_t e = 0; e < points.size(); ++e) {
+      const Point& x = points[e];
+      const double s = 2.0 * dot(x[0], x[1]), t = -2.0 * dot(x[0], x[2]),
+                   u = -2.0 * dot(x[0], x[3]);
+      worst.add_relative(alone[e], exchange(s, t, u), 1e-11, "scalars alone");
+      worst.add_relative(all[e], gluons[e] + exchange(s, t, u) + interference(s, t, u, strong),
+                         1e-11, "scalars and gluons");
+    }
+  }
+}
+
+/// Trees of one such vertex have single traces.
+TEST(UfoModels, ASingletBesideGluonsHasSingleTraces) {
+  const LoadedModel& model = known("singlet", singlet_folder());
+  const auto has_lines = [&](const char* text) {
+    const Parameters parameters(*model.model().parameters);
+    return has_line_colors(Process::parse(text, model.model()), model.model().vertices(parameters));
+  };
+  EXPECT_FALSE(has_lines("g g > g g phi NP<=1"));
+  EXPECT_FALSE(has_lines("g g > g g NP<=1"));
+  EXPECT_FALSE(has_lines("g g > phi phi NP<=2"));
+  EXPECT_TRUE(has_lines("g g > g g NP<=2"));
+  EXPECT_TRUE(has_lines("g g > g g phi NP<=3"));
 }
 
 /// Quarks share a program only where all of their vertices are the same, as often.

@@ -151,6 +151,14 @@ INSTANTIATE_TEST_SUITE_P(
                             Names{"colour flow"}},
                     Mistake{"loose_line", tops, [](auto& e) { e.particles[3].colors[1] = 507; },
                             Names{"colour flow"}},
+                    Mistake{"all_lines_loose", tops,
+                            [](auto& e) {
+                              int tag = 501;
+                              for (auto& particle : e.particles)
+                                for (int& own : particle.colors)
+                                  if (own != 0) own = tag++;
+                            },
+                            Names{"colour flow"}},
                     Mistake{"line_twice", tops,
                             [](auto& e) {
                               for (auto& particle : e.particles)
@@ -190,6 +198,9 @@ TEST(EventChecksOf, ThreeLinesMayMeet) {
   EXPECT_THAT(failures(good), testing::IsEmpty());
   const auto bad = with_colors({{{501, 502}, {503, 504}, {501, -503}, {505, 506}}});
   EXPECT_THAT(failures(bad), testing::ElementsAre("colour flow"));
+  // three lines that begin and three others that end
+  const auto both = with_colors({{{501, 502}, {503, 504}, {505, 0}, {0, 506}}});
+  EXPECT_THAT(failures(both), testing::ElementsAre("colour flow"));
 }
 
 /// g g > t t~, t > w+ b, with the products behind the others.

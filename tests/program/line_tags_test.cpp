@@ -91,15 +91,25 @@ TEST(LineTags, MothersHaveTheLinesThatComeIn) {
 }
 
 TEST(LineTags, ResonancesHaveTheirNumberOfLines) {
-  const std::vector<ColorTags> two{{501, 0}, {502, 0}}, pair{{501, 0}, {0, 502}};
-  const OpenLines colors = open_lines(two), octet = open_lines(pair);
-  EXPECT_TRUE(fits_color(8, octet, false));
-  EXPECT_FALSE(fits_color(3, octet, false));
-  EXPECT_FALSE(fits_color(1, octet, false));
-  EXPECT_TRUE(fits_color(6, colors, false));
-  EXPECT_FALSE(fits_color(3, colors, false));
-  EXPECT_TRUE(fits_color(3, colors, true));  // two lines of a junction
-  EXPECT_FALSE(fits_color(8, colors, true));
+  const std::vector<ColorTags> two{{501, 0}, {502, 0}}, pair{{501, 0}, {0, 502}},
+      three{{501, 0}, {502, 0}, {507, 0}};
+  const std::vector<Junction> junction{{501, 502, 507}};
+  const auto fitting = [](const std::vector<ColorTags>& tags,
+                          const std::vector<Junction>& junctions) {
+    std::vector<int> colors;
+    for (const int color : {1, 3, 6, 8})
+      if (fits_color(color, open_lines(tags), junctions)) colors.push_back(color);
+    return colors;
+  };
+  using Colors = std::vector<int>;
+  EXPECT_EQ(fitting(pair, {}), Colors{8});
+  EXPECT_EQ(fitting(two, {}), Colors{6});
+  EXPECT_EQ(fitting(two, junction), Colors{3});    // two lines of a junction
+  EXPECT_EQ(fitting(three, junction), Colors{1});  // all three
+  EXPECT_EQ(fitting(three, {}), Colors{});
+  EXPECT_EQ(fitting({{501, 0}}, junction), Colors{3});  // the junction is not in the decay
+  EXPECT_EQ(fitting({{501, 0}, {0, 509}}, junction), Colors{8});
+  EXPECT_EQ(fitting({{501, 0}, {502, 0}, {508, 0}}, junction), Colors{8});
 }
 
 /// Particles and antiparticles: flows of a process whose program is that of the conjugate one.

@@ -120,8 +120,11 @@ struct LineEnds {
     }
     const auto loose_colors = without(colors, anticolors);
     const auto loose_anticolors = without(anticolors, colors);
-    // Three lines may meet at a junction.
-    if (loose_colors.size() % 3 == 0 && loose_anticolors.size() % 3 == 0) return {};
+    // Three lines may meet at a junction, or begin there. Both at once are no need: a line of the
+    // one goes on in the other. Three loose lines are then a baryon number that is not conserved,
+    // so that no event of the Standard Model has them.
+    const bool have_one_direction = loose_colors.empty() || loose_anticolors.empty();
+    if (have_one_direction && (loose_colors.size() + loose_anticolors.size()) % 3 == 0) return {};
     const int first = std::min(loose_colors.empty() ? max_tag : loose_colors.front(),
                                loose_anticolors.empty() ? max_tag : loose_anticolors.front());
     return fmt::format("line {} has one end only", first);

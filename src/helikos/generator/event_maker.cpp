@@ -103,7 +103,8 @@ void EventMaker::find_rows(const GeneratedEvent& event, Rows& rows) const {
     for (std::size_t leg = 0; leg < legs_.size(); ++leg)
       colors[std::size_t(legs_[leg])] = (*own)[leg];
   }
-  drawn_.table->draw({event.momenta, colors, event.alpha_s}, drawn_.widths, event.diagram, drawn);
+  drawn_.table->draw({event.momenta, colors, event.alpha_s, junctions_in(event)}, drawn_.widths,
+                     event.diagram, drawn);
   for (const Resonance& resonance : drawn) {
     LegMask legs = 0;
     for (std::size_t leg = 0; leg < legs_.size(); ++leg)

@@ -65,8 +65,9 @@ bool has_lines(const Vertex& vertex) { return !vertex.lines.empty(); }
 void check_line_treatment(const Process& process, const ProgramOptions& options) {
   if (options.colors == ColorTreatment::summed) return;
   throw InputError(process.str() +
-                   ": its colours (of octets that are no gluons, sextets, epsilons or vertices of "
-                   "several lines) are summed over, and cannot be drawn");
+                   ": its colours (of octets that are no gluons, sextets, epsilons, vertices of "
+                   "several lines, or gluons joined by particles without colour) are summed over, "
+                   "and cannot be drawn");
 }
 
 AmplitudeProgram line_program(const Process& process, std::vector<Vertex> vertices,
@@ -77,10 +78,40 @@ AmplitudeProgram line_program(const Process& process, std::vector<Vertex> vertic
   return line_recursion(process, FusionTable(std::move(vertices), false), parameters, options);
 }
 
-}  // namespace
+/// Whether a vertex joins gluons and particles without colour, and no other particles.
+bool joins_singlets_to_gluons(const Vertex& vertex) {
+  bool has_gluons = false, has_singlets = false;
+  for (const int code : vertex.particles) {
+    if (code == 0) continue;
+    const Particle& particle = *find_particle(code);
+    if (!particle.is_gluon() && particle.color != 1) return false;
+    (particle.is_gluon() ? has_gluons : has_singlets) = true;
+  }
+  return has_gluons && has_singlets;
+}
 
-/// By the numbers of trees with and without these vertices.
-bool has_line_colors(const Process& process, const std::vector<Vertex>& vertices) {
+/// Whether the colours of gluons are products of traces: whether trees have a particle without
+/// colour between two groups of gluons. The adjoint basis has single traces only. Other processes
+/// have flows of several traces anyway.
+bool has_products_of_traces(const Process& process, const std::vector<Vertex>& vertices) {
+  const LegMask gluons = LegKinds(process).gluons;
+  if (std::popcount(gluons) < 4 || !has_single_traces(process)) return false;
+  if (std::ranges::none_of(vertices, joins_singlets_to_gluons)) return false;
+  const FusionTable fusions(vertices, false);
+  TreeStates trees(process, fusions, TreeCut(process));
+  trees.keep(trees.powers());
+  for (LegMask legs = 1; legs < trees.all(); ++legs) {
+    if ((legs & gluons) == 0 || (gluons & ~legs) == 0) continue;
+    const auto is_singlet = [&](int code) {
+      return color_of(code) == 1 && trees.is_kept(legs, code);
+    };
+    if (std::ranges::any_of(trees.codes(legs), is_singlet)) return true;
+  }
+  return false;
+}
+
+/// Whether trees have a vertex with lines: by the numbers of trees with and without these vertices.
+bool has_vertices_of_lines(const Process& process, const std::vector<Vertex>& vertices) {
   if (std::ranges::none_of(vertices, has_lines)) return false;
   auto others = vertices;
   std::erase_if(others, has_lines);
@@ -93,6 +124,12 @@ bool has_line_colors(const Process& process, const std::vector<Vertex>& vertices
     const auto own = without.find(powers);
     return own == without.end() || all.at(powers) > own->second * (1.0 + 1e-9);
   });
+}
+
+}  // namespace
+
+bool has_line_colors(const Process& process, const std::vector<Vertex>& vertices) {
+  return has_vertices_of_lines(process, vertices) || has_products_of_traces(process, vertices);
 }
 
 AmplitudeProgram build_program(const Process& process, const Parameters& parameters,

@@ -64,7 +64,8 @@ void check_flows(const Process& process, double flows);
 InputError vanishing_colors(const Process& process);
 
 /// Whether colours of a process are lines: whether trees with the orders that it asks for have a
-/// vertex with `Vertex::lines`. Such a process takes the flows of LineAlgebra.
+/// vertex with `Vertex::lines`, or where no leg is a triplet, a particle without colour between two
+/// groups of gluons. Such a process takes the flows of LineAlgebra.
 bool has_line_colors(const Process& process, const std::vector<Vertex>& vertices);
 
 /// Check while a program is made. Throws InputError where it has too many instructions.

@@ -264,6 +264,11 @@ bool TreeStates::is_kept(LegMask legs, int code, const TreeGrade& grade) const {
   return is_kept(states_[legs], code, grade);
 }
 
+bool TreeStates::is_kept(LegMask legs, int code) const {
+  const auto found = states_[legs].find(code);
+  return found != states_[legs].end() && std::ranges::any_of(found->second, &Trees::kept);
+}
+
 bool TreeStates::is_met(LegMask closing, int code, const TreeGrade& grade) const {
   return is_kept(rests_[closing], code, grade);
 }

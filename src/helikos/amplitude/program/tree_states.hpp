@@ -111,6 +111,8 @@ class TreeStates {
   /// Keeps the states that diagrams with these powers need.
   void keep(const Powers& powers);
   bool is_kept(LegMask legs, int code, const TreeGrade& grade) const;
+  /// Whether a current is kept at some grade.
+  bool is_kept(LegMask legs, int code) const;
   /// Whether the currents of all legs but `closing` meet a current of `closing` at a grade that is
   /// kept.
   bool is_met(LegMask closing, int code, const TreeGrade& grade) const;

@@ -12,7 +12,6 @@
 
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
-#include "helikos/theory/process/color_tags.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
@@ -146,15 +145,6 @@ double square_of(const Momentum& p) {
   return (p[0] - p[3]) * (p[0] + p[3]) - p[1] * p[1] - p[2] * p[2];
 }
 
-/// Whether lines of the event end at junctions: a tag stands once.
-bool has_junctions(std::span<const ColorTags> colors) {
-  std::vector<int> tags;
-  for (const ColorTags& own : colors)
-    for (const int tag : own)
-      if (tag != 0) tags.push_back(std::abs(tag));
-  return std::ranges::any_of(tags, [&](int tag) { return std::ranges::count(tags, tag) == 1; });
-}
-
 /// Whether the colour lines fit: a particle with three colours has one open line, a particle
 /// without colour has none.
 bool fits_colors(const ResonantEvent& event, const Resonance& resonance) {
@@ -162,8 +152,7 @@ bool fits_colors(const ResonantEvent& event, const Resonance& resonance) {
   std::vector<ColorTags> tags;
   for (LegMask legs = resonance.legs; legs != 0; legs &= legs - 1)
     tags.push_back(event.colors[std::size_t(std::countr_zero(legs))]);
-  return fits_color(find_particle(resonance.particle)->color, open_lines(tags),
-                    has_junctions(event.colors));
+  return fits_color(find_particle(resonance.particle)->color, open_lines(tags), event.junctions);
 }
 
 /// Draws a diagram of one part.

@@ -7,6 +7,7 @@
 
 #include "helikos/amplitude/program/channels.hpp"
 #include "helikos/theory/model/parameters.hpp"
+#include "helikos/theory/process/color_tags.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -46,6 +47,7 @@ struct ResonantEvent {
   const double (*momenta)[4];                  ///< E px py pz [GeV]
   std::span<const std::array<int, 2>> colors;  ///< tags of colour and anticolour; may be empty
   double alpha_s;
+  std::span<const Junction> junctions{};  ///< of the tags
 };
 
 /// Draws a diagram for an event, and finds its s-channel resonances. The probability of a diagram

@@ -29,6 +29,15 @@ void pass_junction(const Junction& junction, std::vector<int>& tags, std::vector
   std::erase_if(tags, [&](int tag) { return std::ranges::count(junction, tag) > 0; });
 }
 
+/// The lines that come into a system, whose junctions are a part of it.
+OpenLines beyond_junctions(OpenLines lines, std::span<const Junction> junctions) {
+  for (const Junction& junction : junctions) {
+    pass_junction(junction, lines.colors, lines.anticolors);
+    pass_junction(junction, lines.anticolors, lines.colors);
+  }
+  return lines;
+}
+
 }  // namespace
 
 /// The colour of an outgoing leg of a string ends in the anticolour of the next leg. Incoming legs
@@ -82,11 +91,7 @@ OpenLines open_lines(std::span<const ColorTags> particles) {
 
 ColorTags tags_of_mother(std::span<const ColorTags> particles,
                          std::span<const Junction> junctions) {
-  OpenLines lines = open_lines(particles);
-  for (const Junction& junction : junctions) {
-    pass_junction(junction, lines.colors, lines.anticolors);
-    pass_junction(junction, lines.anticolors, lines.colors);
-  }
+  const OpenLines lines = beyond_junctions(open_lines(particles), junctions);
   const auto is_pair = [](const std::vector<int>& tags, const std::vector<int>& others) {
     return tags.size() == 2 && others.empty();
   };
@@ -95,13 +100,12 @@ ColorTags tags_of_mother(std::span<const ColorTags> particles,
   return {take_first(lines.colors), take_first(lines.anticolors)};
 }
 
-bool fits_color(int color, const OpenLines& lines, bool has_junctions) {
-  const int colors = int(lines.colors.size()), anticolors = int(lines.anticolors.size());
-  const int open = colors + anticolors;
-  if (!has_junctions) return open == (color == 1 ? 0 : color == 3 ? 1 : 2);
-  const int triality = std::abs(colors - anticolors) % num_colors;
-  if (color == 1 || color == 8) return triality == 0 && (color == 8) == (open > 0);
-  return triality != 0;
+bool fits_color(int color, const OpenLines& open, std::span<const Junction> junctions) {
+  const OpenLines lines = beyond_junctions(open, junctions);
+  const std::size_t colors = lines.colors.size(), anticolors = lines.anticolors.size();
+  if (color == 8) return colors == 1 && anticolors == 1;
+  if (color == 6) return colors + anticolors == 2 && colors != anticolors;
+  return colors + anticolors == (color == 3 ? 1 : 0);
 }
 
 }  // namespace helikos

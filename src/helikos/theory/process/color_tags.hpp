@@ -39,6 +39,7 @@ OpenLines open_lines(std::span<const ColorTags> particles);
 ColorTags tags_of_mother(std::span<const ColorTags> particles, std::span<const Junction> junctions);
 
 /// Whether a particle of this colour (1, 3, 6 or 8) may decay to particles with these open lines.
-bool fits_color(int color, const OpenLines& lines, bool has_junctions);
+/// Where two or three lines of a junction leave them, the junction is a part of the decay.
+bool fits_color(int color, const OpenLines& open, std::span<const Junction> junctions);
 
 }  // namespace helikos

@@ -14,7 +14,6 @@
 
 #include "engine/conditioning.hpp"
 #include "files/folder.hpp"
-#include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
@@ -354,7 +353,7 @@ TEST(UfoModels, TooHighPowersAreNamed) {
     FAIL() << "no error";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "m/vertices.py:5: V_0 with the coupling GC_0: a vertex has `NP` = 7, which is not "
+                 "m/vertices.py:5: V_0 with the coupling GC_0: a vertex has 'NP' = 7, which is not "
                  "in the range from 0 to 6");
   }
 }
@@ -373,10 +372,11 @@ TEST(UfoModels, MissingVerticesInterfere) {
   small.add_vertex({{mu, true}, {mu, false}, {a, false}}, {"1"}, {{0, gamma, other}});
   const LoadedModel& model = known("interfering", small.folder());
   const Parameters parameters(*model.model().parameters);
+  const MissingTrees missing(model.model(), parameters);
   const auto is_refused = [&](const std::string& bound) {
     const auto process = Process::parse("e+ e- > mu+ mu- " + bound, model.model());
     try {
-      build_program(process, parameters, {});
+      missing.check(process);
     } catch (const InputError& error) {
       EXPECT_THAT(error.what(), ::testing::HasSubstr("a diagram has the vertex V_2"));
       return true;

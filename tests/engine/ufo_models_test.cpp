@@ -3,6 +3,7 @@
 // formulas and by tensors; contact vertices of four fermions against the exchange of a heavy boson;
 // gauge invariance with coloured scalars, whose vertices have two matrices of colour.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -424,6 +425,52 @@ TEST(UfoModels, MissingVerticesAreNamed) {
                  "e+ e- > n n~: a diagram has the vertex V_1 of n~ n a, which Helikos cannot "
                  "compute yet: GC_1 is no power of g_s");
   }
+}
+
+/// Powers that diagrams have no room for are refused with the place of the vertex.
+TEST(UfoModels, TooHighPowersAreNamed) {
+  Folder folder = fermi_folder(true);
+  folder.couplings[0].orders = {{"NP", 7}};
+  folder.vertices[0].place = {"m/vertices.py", 5};
+  try {
+    const LoadedModel model("powers", folder);
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "m/vertices.py:5: V_0 with the coupling GC_0: a vertex has 'NP' = 7, which is not "
+                 "in the range from 0 to 6");
+  }
+}
+
+/// A missing vertex enters |M|^2 first by the interference with trees that are known.
+TEST(UfoModels, MissingVerticesInterfere) {
+  SmallFolder small;
+  const int e = small.add_particle(11, "e-", "e+", 2, 1, -1.0);
+  const int mu = small.add_particle(13, "mu-", "mu+", 2, 1, -1.0);
+  const int a = small.add_particle(22, "a", "a", 3, 1, 0.0);
+  const int gamma = small.add_structure({2, 2, 3}, "Gamma(3,2,1)");
+  const int charge = small.add_coupling("complex(0,1)*0.3", {{"QED", 1}});
+  for (const int f : {e, mu})
+    small.add_vertex({{f, true}, {f, false}, {a, false}}, {"1"}, {{0, gamma, charge}});
+  const int other = small.add_coupling("complex(0,1)*0.3*cmath.log(G)", {{"QED", 1}, {"NP", 1}});
+  small.add_vertex({{mu, true}, {mu, false}, {a, false}}, {"1"}, {{0, gamma, other}});
+  const LoadedModel& model = known("interfering", small.folder());
+  const Parameters parameters(*model.model().parameters);
+  const MissingTrees missing(model.model(), parameters);
+  const auto is_refused = [&](const std::string& bound) {
+    const auto process = Process::parse("e+ e- > mu+ mu- " + bound, model.model());
+    try {
+      missing.check(process);
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), ::testing::HasSubstr("a diagram has the vertex V_2"));
+      return true;
+    }
+    return false;
+  };
+  for (const char* bound : {"NP<=1", "NP^2<=1", "NP^2==1", "NP^2==2", "NP^2>0"})
+    EXPECT_TRUE(is_refused(bound)) << bound;
+  for (const char* bound : {"NP<=0", "NP^2<=0", "NP^2==0"})
+    EXPECT_FALSE(is_refused(bound)) << bound;
 }
 
 }  // namespace

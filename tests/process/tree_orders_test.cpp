@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <utility>
 #include <vector>
+
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::tree_orders_test {
 namespace {
@@ -86,6 +89,47 @@ TEST(TreeOrders, LowestWeight) {
   EXPECT_EQ(lowest_weight(powers("u u~ > t t~")), 2);
   EXPECT_EQ(lowest_weight(powers("u u~ > e+ e- g")), 5);
   EXPECT_EQ(lowest_weight(powers("g g > h h")), -1);
+}
+
+/// The message about a process in the Standard Model where two vertices, of four leptons and of two
+/// neutrinos and two photons, are missing. They have one power of QCD, as an order of their own.
+std::string missing_in(const std::string& text) {
+  static const CouplingOrders one(standard_model().orders, {1}, 0);
+  static const std::vector<MissingVertex> vertices{{"V_4", {-11, 11, -13, 13}, one, "a reason"},
+                                                   {"V_5", {-12, 12, 22, 22}, one, "a reason"}};
+  static const Model model = [] {
+    Model own = standard_model();
+    own.missing = vertices;
+    return own;
+  }();
+  try {
+    MissingTrees(model, Parameters()).check(Process::parse(text, model));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// A tree with a missing vertex enters the square of its own orders, and interferes with trees of
+/// other orders.
+TEST(MissingTrees, EnterProductsWithOtherTrees) {
+  EXPECT_EQ(missing_in("e+ e- > mu+ mu- QCD^2==1"),
+            "e+ e- > mu+ mu- QCD^2==1: a diagram has the vertex V_4 of e+ e- mu+ mu-, which "
+            "Helikos cannot compute yet: a reason");
+  for (const char* bound : {"", " QCD<=1", " QCD==1", " QCD^2<=1", " QCD^2<=2", " QCD^2==2",
+                            " QCD^2>0", " QED^2==2", " QED^2<=2", " QCD<=1 QCD^2<=1"})
+    EXPECT_NE(missing_in(std::string("e+ e- > mu+ mu-") + bound), "") << bound;
+  for (const char* bound : {" QCD<=0", " QCD==0", " QCD^2<=0", " QCD^2==0", " QCD^2==3",
+                            " QCD==0 QCD^2<=1", " QED^2==4", " QED^2>2", " QCD==1 QCD^2==1"})
+    EXPECT_EQ(missing_in(std::string("e+ e- > mu+ mu-") + bound), "") << bound;
+}
+
+/// Where all trees have a missing vertex, only their squares count.
+TEST(MissingTrees, HaveProductsAmongThemselves) {
+  for (const char* bound : {"", " QCD<=1", " QCD^2<=2", " QCD^2==2"})
+    EXPECT_NE(missing_in(std::string("ve ve~ > a a") + bound), "") << bound;
+  for (const char* bound : {" QCD<=0", " QCD^2<=1", " QCD^2==1", " QED^2>0"})
+    EXPECT_EQ(missing_in(std::string("ve ve~ > a a") + bound), "") << bound;
 }
 
 }  // namespace

@@ -120,31 +120,39 @@ struct Structure {
   std::vector<int> colors;  ///< of outgoing legs
 };
 
-/// All components of a structure, or some of them where there are many.
-void expect_equal(const Structure& structure) {
-  const auto tensors = ufo::read_color(structure.text, {});
-  const auto lines = ufo::lines_of(tensors, structure.colors);
-  ASSERT_TRUE(lines) << structure.text;
-  const IndexSum sum(tensors, structure.colors);
+/// Compares about `most` components of lines with the sums over indices, or all of them where they
+/// are fewer. Returns the sum of their absolute values.
+double expect_components(const ufo::ColorOfLines& lines, const std::vector<ColorTensor>& tensors,
+                         const std::vector<int>& colors, const std::string& name,
+                         std::uint64_t most) {
+  const IndexSum sum(tensors, colors);
   std::vector<int> dimensions;
   std::uint64_t number = 1, state = 1;
-  for (const int color : structure.colors) {
+  for (const int color : colors) {
     dimensions.push_back(dimension_of(color));
     number *= std::uint64_t(dimensions.back());
   }
-  const std::uint64_t step = std::max<std::uint64_t>(1, number / 100);
+  const std::uint64_t step = std::max<std::uint64_t>(1, number / most);
   double size = 0.0;
   for_all(dimensions, [&](const Indices& legs) {
     state = state * 6364136223846793005U + 1442695040888963407U;
     if ((state >> 33) % step != 0) return;
     Complex value = 0.0;
-    for (const LineTerm& term : lines->terms) value += value_of(term, structure.colors, legs);
+    for (const LineTerm& term : lines.terms) value += value_of(term, colors, legs);
     const Complex expected = sum(legs);
-    EXPECT_LT(std::abs(lines->factor * value - expected), 1e-12)
-        << structure.text << ' ' << testing::PrintToString(legs);
+    EXPECT_LT(std::abs(lines.factor * value - expected), 1e-12)
+        << name << ' ' << testing::PrintToString(legs);
     size += std::abs(expected);
   });
-  EXPECT_GT(size, 0.0) << structure.text;
+  return size;
+}
+
+void expect_equal(const Structure& structure) {
+  const auto tensors = ufo::read_color(structure.text, {});
+  const auto lines = ufo::lines_of(tensors, structure.colors);
+  ASSERT_TRUE(lines) << structure.text;
+  EXPECT_GT(expect_components(*lines, tensors, structure.colors, structure.text, 100), 0.0)
+      << structure.text;
 }
 
 TEST(ColorExpansion, HasTheComponentsOfSumsOverIndices) {
@@ -222,6 +230,77 @@ TEST(ColorExpansion, TakesAnyProduct) {
     known += ufo::lines_of(tensors, legs) ? 1 : 0;
   }
   EXPECT_GT(known, 0);
+}
+
+/// A place of a tensor in a random product.
+struct Slot {
+  std::size_t tensor, place;
+  int color;  ///< of the outgoing leg that would stand there
+};
+
+/// The colours of outgoing legs of a tensor; `identity`: the colour of the first leg of a delta.
+std::vector<int> colors_of(const std::string& name, int identity) {
+  if (name == "T") return {8, 3, -3};
+  if (name == "T6") return {8, 6, -6};
+  if (name == "K6") return {6, -3, -3};
+  if (name == "K6Bar") return {-6, 3, 3};
+  if (name == "Epsilon") return {3, 3, 3};
+  if (name == "EpsilonBar") return {-3, -3, -3};
+  if (name == "Identity") return {identity, identity == 8 ? 8 : -identity};
+  return {8, 8, 8};
+}
+
+/// Random products of two or three tensors whose colours fit, against the sums over indices.
+TEST(ColorExpansion, HasTheComponentsOfRandomProducts) {
+  constexpr const char* names[] = {"T",          "f",  "d",     "Identity", "Epsilon",
+                                   "EpsilonBar", "K6", "K6Bar", "T6"};
+  constexpr int identities[] = {3, -3, 6, -6, 8};
+  std::mt19937 random(11);
+  const auto below = [&](int n) { return int(random() % unsigned(n)); };
+  int compared = 0, nonzero = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    std::vector<ColorTensor> tensors(std::size_t(2 + below(2)));
+    std::vector<Slot> slots;
+    std::string name;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      tensors[i].name = names[below(9)];
+      const auto colors = colors_of(tensors[i].name, identities[below(5)]);
+      tensors[i].indices.resize(colors.size());
+      for (std::size_t k = 0; k < colors.size(); ++k) slots.push_back({i, k, colors[k]});
+    }
+    std::ranges::shuffle(slots, random);
+    const auto index = [&](const Slot& slot) -> int& {
+      return tensors[slot.tensor].indices[slot.place];
+    };
+    const auto is_delta = [&](const Slot& slot) { return tensors[slot.tensor].name == "Identity"; };
+    std::vector<int> legs;
+    int summed = 0, work = 1;
+    for (const Slot& slot : slots) {
+      if (index(slot) != 0) continue;
+      const auto partner = std::ranges::find_if(slots, [&](const Slot& other) {
+        const bool fits = other.color == (slot.color == 8 ? 8 : -slot.color);
+        // The index sum takes dimensions from tensors that are no deltas.
+        return &other != &slot && index(other) == 0 && fits && !(is_delta(slot) && is_delta(other));
+      });
+      if (partner != slots.end() && below(2) == 0) {
+        index(slot) = index(*partner) = --summed;
+        work *= dimension_of(slot.color);
+      } else {
+        legs.push_back(slot.color);
+        index(slot) = int(legs.size());
+        work *= 2;
+      }
+    }
+    if (legs.empty() || legs.size() > 5 || work > 600) continue;
+    for (const ColorTensor& tensor : tensors)
+      name += tensor.name + testing::PrintToString(tensor.indices);
+    const auto lines = ufo::lines_of(tensors, legs);
+    ASSERT_TRUE(lines) << name << testing::PrintToString(legs);
+    ++compared;
+    nonzero += expect_components(*lines, tensors, legs, name, 10) > 0.0 ? 1 : 0;
+  }
+  EXPECT_GT(compared, 500);
+  EXPECT_GT(nonzero, 100);
 }
 
 }  // namespace

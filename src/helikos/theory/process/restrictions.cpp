@@ -77,16 +77,22 @@ std::string Decay::str() const {
 }
 
 std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
-                                           const std::vector<CouplingOrders>& powers) {
-  std::vector<CouplingOrders> allowed, found;
+                                           const std::vector<CouplingOrders>& powers,
+                                           const std::vector<CouplingOrders>& partners) {
+  const auto has_partner = [&](const CouplingOrders& one) {
+    return std::ranges::any_of(partners, [&](const CouplingOrders& other) {
+      return restrictions.allows(other) && restrictions.allows_product(one, other);
+    });
+  };
+  std::vector<CouplingOrders> found;
   for (const auto& one : powers)
-    if (restrictions.allows(one)) allowed.push_back(one);
-  for (const auto& one : allowed)
-    if (std::ranges::any_of(allowed, [&](const CouplingOrders& other) {
-          return restrictions.allows_product(one, other);
-        }))
-      found.push_back(one);
+    if (restrictions.allows(one) && has_partner(one)) found.push_back(one);
   return found;
+}
+
+std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
+                                           const std::vector<CouplingOrders>& powers) {
+  return allowed_orders(restrictions, powers, powers);
 }
 
 std::optional<Restrictions> restrictions_in(const Model& model, Restrictions restrictions) {

@@ -82,6 +82,10 @@ struct Decay {
 /// a product with one of the other powers.
 std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
                                            const std::vector<CouplingOrders>& powers);
+/// The same for the powers of some diagrams, whose partners in a product are others.
+std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
+                                           const std::vector<CouplingOrders>& powers,
+                                           const std::vector<CouplingOrders>& partners);
 
 /// The restrictions of a process in another model, where orders may have other slots; nothing where
 /// it lacks an order.

@@ -173,28 +173,33 @@ TreeOrders::TreeOrders(const Model& model, const Parameters& parameters,
 
 MissingTrees::MissingTrees(const Model& model, const Parameters& parameters)
     : model_(model), parameters_(parameters) {
-  if (!model.missing.empty()) trees_.emplace(model, parameters, model.missing);
+  if (model.missing.empty()) return;
+  trees_.emplace(model, parameters, model.missing);
+  others_.emplace(model, parameters);
 }
 
 void MissingTrees::check(const Process& process) const {
   if (!trees_) return;
   for (const ProcessPart& part : parts_of(process)) {
     const Process& own = part.process;
-    if (!has_tree(own, *trees_)) continue;
+    const auto missing = (*trees_)(own);
+    if (missing.empty()) continue;
+    auto all = (*others_)(own);
+    all.insert(all.end(), missing.begin(), missing.end());
+    const auto has_tree = [&](const std::vector<CouplingOrders>& orders) {
+      return !allowed_orders(own.restrictions(), orders, all).empty();
+    };
+    if (!has_tree(missing)) continue;
     // The last one of the fewest that give a tree is needed.
     const auto numbers = std::views::iota(std::size_t{1}, model_.missing.size());
     const auto place = std::ranges::partition_point(numbers, [&](std::size_t n) {
-      return !has_tree(own, TreeOrders(model_, parameters_, model_.missing.first(n)));
+      return !has_tree(TreeOrders(model_, parameters_, model_.missing.first(n))(own));
     });
     const MissingVertex& vertex = model_.missing[std::size_t(place - numbers.begin())];
     throw InputError(
         fmt::format("{}: a diagram has the vertex {} of{}, which Helikos cannot compute yet: {}",
                     own.str(), vertex.name, names_of_codes(vertex.particles), vertex.reason));
   }
-}
-
-bool MissingTrees::has_tree(const Process& process, const TreeOrders& trees) {
-  return !allowed_orders(process.restrictions(), trees(process)).empty();
 }
 
 std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {

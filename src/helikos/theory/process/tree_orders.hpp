@@ -201,15 +201,14 @@ class MissingTrees {
   MissingTrees(const Model& model, const Parameters& parameters);
 
   /// Throws InputError where a process has a tree with a missing vertex and with orders that the
-  /// process allows.
+  /// process allows, alone or in the interference with any other tree.
   void check(const Process& process) const;
 
  private:
-  static bool has_tree(const Process& process, const TreeOrders& trees);
-
   const Model& model_;
   const Parameters& parameters_;
-  std::optional<TreeOrders> trees_;  ///< none where the model has no missing vertex
+  /// Trees with a missing vertex, and those without; none where the model has no missing vertex.
+  std::optional<TreeOrders> trees_, others_;
 };
 
 /// The lowest WEIGHTED of a process, which MadGraph takes where a string has no orders; -1

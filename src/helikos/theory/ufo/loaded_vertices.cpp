@@ -72,9 +72,14 @@ void LoadedModel::add_missing(const FolderVertex& vertex, const std::string& rea
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
       if (!are_all || is_left_out(own)) continue;
-      const auto& powers = powers_[std::size_t(coupling)];
-      if (powers.empty()) orders.insert(orders_of(own, 0));
-      for (const int power : powers) orders.insert(orders_of(own, power));
+      auto powers = powers_[std::size_t(coupling)];
+      if (powers.empty()) powers.push_back(0);
+      try {
+        for (const int power : powers) orders.insert(orders_of(own, power));
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {} with the coupling {}: {}", vertex.place.str(),
+                                     vertex.name, own.name, error.what()));
+      }
     }
   for (const CouplingOrders& own : orders) {
     missing.orders = own;

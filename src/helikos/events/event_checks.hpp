@@ -49,8 +49,8 @@ std::string energy_objection(const EventRecord& event);
 std::string mother_objection(const EventRecord& event);
 /// Quarks have a colour, antiquarks an anticolour, gluons both, which differ; leptons and bosons of
 /// the electroweak theory have none. Every line begins once and ends once, among the incoming and
-/// outgoing particles, and among each resonance and its decay products. (There are no junctions of
-/// three lines.)
+/// outgoing particles, and among each resonance and its decay products. Three lines may meet at a
+/// junction; then all lines with one end begin, or all end.
 std::string color_objection(const EventRecord& event);
 std::string helicity_objection(const EventRecord& event);
 

@@ -423,7 +423,7 @@ TEST(UfoModels, MissingVerticesAreNamed) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
                  "e+ e- > n n~: a diagram has the vertex V_1 of n~ n a, which Helikos cannot "
-                 "compute yet: GC_1 is no power of g_s");
+                 "compute yet: GC_1 is no sum of powers of g_s");
   }
 }
 

@@ -20,7 +20,7 @@ inline constexpr int singlet_gluon = 9900000;
 
 /// The code of the antiparticle. A singlet gluon is its own antiparticle.
 int conjugate_code(int code);
-/// Colour of a code: 1, 3 or 8.
+/// Colour of a code: 1, 3, 6 or 8.
 int color_of(int code);
 
 /// A vertex as a way to make a current of two or more others. A current has the code of the

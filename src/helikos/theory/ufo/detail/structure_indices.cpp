@@ -64,7 +64,7 @@ Label StructureParser::summed_label(char type, const std::string& name) {
   if (is_new) {
     names_.push_back(name);
     const Label label = summed_labels + static_cast<Label>(names_.size()) - 1;
-    if (label >= spinor_labels) fail("the structure has too many indices");
+    if (label >= spinor_labels) refuse(structure_, "the structure has too many indices");
     place->second = label + (is_spinor ? spinor_labels : 0);
   }
   return place->second;

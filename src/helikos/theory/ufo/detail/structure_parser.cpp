@@ -7,9 +7,12 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
+#include <system_error>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/folder_error.hpp"
 
 namespace helikos::ufo::tensors {
 namespace {
@@ -21,6 +24,13 @@ constexpr double largest_power = 8;
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_number_start(char c) { return std::isdigit(static_cast<unsigned char>(c)) || c == '.'; }
+
+/// Whether the folder has functions in Fortran, as MadGraph takes them: form factors, for instance.
+bool has_fortran(const FolderStructure& structure) {
+  std::error_code error;
+  const std::filesystem::path file(structure.place.file);
+  return std::filesystem::exists(file.parent_path() / "Fortran", error);
+}
 
 /// How often each label that is no momentum stands in a term.
 std::map<Label, int> label_counts(const LorentzTerm& term) {
@@ -37,6 +47,10 @@ std::map<Label, int> label_counts(const LorentzTerm& term) {
 
 void refuse(const FolderStructure& structure, const std::string& what) {
   throw InputError(fmt::format("{}: {}: {}", structure.place.str(), structure.name, what));
+}
+
+void StructureParser::fail(const std::string& what) const {
+  throw FolderError(fmt::format("{}: {}: {}", structure_.place.str(), structure_.name, what));
 }
 
 void StructureParser::skip_space() {
@@ -73,7 +87,7 @@ LorentzTerms StructureParser::read_sum() {
       if (is_minus) term.coefficient = -term.coefficient;
       sum.push_back(std::move(term));
     }
-    if (sum.size() > most_terms) fail("the structure has too many terms");
+    if (sum.size() > most_terms) refuse(structure_, "the structure has too many terms");
   }
 }
 
@@ -94,7 +108,7 @@ LorentzTerms StructureParser::read_product() {
 
 /// -a**2 is -(a**2), as in Python.
 LorentzTerms StructureParser::read_signed() {
-  if (++depth_ > most_nested) fail("parentheses or signs are nested too deeply");
+  if (++depth_ > most_nested) refuse(structure_, "parentheses or signs are nested too deeply");
   LorentzTerms result;
   if (take("-")) {
     result = read_signed();
@@ -137,7 +151,11 @@ LorentzTerms StructureParser::read_named() {
 
 LorentzTerms StructureParser::read_function(std::string_view name) {
   if (name == "cmath.pi") return {{std::numbers::pi, {}}};
+  if (name.starts_with("cmath.") && name != "cmath.sqrt")
+    refuse(structure_, fmt::format("'{}' is not available in a structure", name));
   if (name != "complex" && name != "cmath.sqrt") {
+    if (has_fortran(structure_))
+      refuse(structure_, fmt::format("'{}' is not known; functions in Fortran are not read", name));
     fail(
         fmt::format("'{}' is not known: tensors are P, Metric, Epsilon, Gamma, Gamma5, ProjM, "
                     "ProjP, Sigma, Identity, IdentityL and C",
@@ -175,20 +193,20 @@ std::complex<double> StructureParser::number_of(const LorentzTerms& terms,
                                                 std::string_view use) const {
   std::complex<double> sum = 0.0;
   for (const LorentzTerm& term : terms) {
-    if (!term.atoms.empty()) fail(fmt::format("{} is not a number", use));
+    if (!term.atoms.empty()) refuse(structure_, fmt::format("{} is not a number", use));
     sum += term.coefficient;
   }
   return sum;
 }
 
 LorentzTerms StructureParser::product(const LorentzTerms& a, const LorentzTerms& b) const {
-  if (a.size() * b.size() > most_terms) fail("the structure has too many terms");
+  if (a.size() * b.size() > most_terms) refuse(structure_, "the structure has too many terms");
   LorentzTerms result;
   for (const LorentzTerm& x : a) {
     for (const LorentzTerm& y : b) {
       LorentzTerm term{x.coefficient * y.coefficient, x.atoms};
       term.atoms.insert(term.atoms.end(), y.atoms.begin(), y.atoms.end());
-      if (term.atoms.size() > most_atoms) fail("a product has too many tensors");
+      if (term.atoms.size() > most_atoms) refuse(structure_, "a product has too many tensors");
       result.push_back(std::move(term));
     }
   }
@@ -205,7 +223,8 @@ LorentzTerms StructureParser::power(const LorentzTerms& base, std::complex<doubl
   }
   const double n = exponent.real();
   if (exponent.imag() != 0.0 || n != std::floor(n) || n < 1.0 || n > largest_power) {
-    fail(fmt::format("an exponent of tensors is not an integer from 1 to {}", largest_power));
+    refuse(structure_,
+           fmt::format("an exponent of tensors is not an integer from 1 to {}", largest_power));
   }
   LorentzTerms result = base;
   for (int k = 1; k < static_cast<int>(n); ++k) {
@@ -237,7 +256,7 @@ Label StructureParser::fresh_label(Label like) {
   const std::string name = name_of_label(like);
   names_.push_back(name);
   const Label label = summed_labels + static_cast<Label>(names_.size()) - 1;
-  if (label >= spinor_labels) fail("the structure has too many indices");
+  if (label >= spinor_labels) refuse(structure_, "the structure has too many indices");
   return is_spinor(like) ? spinor_labels + label : label;
 }
 

@@ -88,7 +88,8 @@ CommandFiles files_of(const RunInput& input) {
   CommandFiles files{{{"--json", setup.json}, {"--grids", setup.grids}},
                      {{"the run file", input.run_file}}};
   add_checkpoint(files, setup.checkpoint);
-  if (setup.makes_events) {
+  if (input.gridpack) files.inputs.push_back({"the gridpack", input.gridpack->path()});
+  if (setup.makes_events && !setup.makes_gridpack) {
     add_event_file(files, setup.generation.output);
     files.outputs.push_back({"--report", page_path(setup.generation)});
   }

@@ -29,10 +29,11 @@ struct NamedCommand {
 
 constexpr NamedCommand commands[] = {
     {"run", declare_run},           {"integrate", declare_integrate},
-    {"generate", declare_generate}, {"evaluate", declare_evaluate},
-    {"info", declare_info},         {"widths", declare_widths},
-    {"diagrams", declare_diagrams}, {"umami", declare_umami},
-    {"pdf", declare_pdf},           {"events", declare_events}};
+    {"generate", declare_generate}, {"gridpack", declare_gridpack},
+    {"evaluate", declare_evaluate}, {"info", declare_info},
+    {"widths", declare_widths},     {"diagrams", declare_diagrams},
+    {"umami", declare_umami},       {"pdf", declare_pdf},
+    {"events", declare_events}};
 
 /// The start of each command, by the name of the command.
 using Starts = std::map<std::string, Start>;

@@ -3,6 +3,7 @@
 
 #include "helikos/app/common_options.hpp"
 #include "helikos/app/run_file.hpp"
+#include "helikos/generator/gridpack.hpp"
 
 namespace helikos::app {
 namespace {
@@ -36,8 +37,10 @@ std::vector<GivenOption> given_options(const CLI::App& app) {
   return given;
 }
 
-/// The input of the command line, or of the run file that it names.
-RunInput input_of(const RunSetup& setup, const CLI::App& app, Command command) {
+/// The input of the command line, or of the run file that it names. `own`: options of the command
+/// that are no keys of run files.
+RunInput input_of(const RunSetup& setup, const CLI::App& app, Command command,
+                  const std::string& own = {}) {
   const std::string& process = setup.processes.front().process;
   if (process.empty())
     throw InputError(
@@ -47,26 +50,59 @@ RunInput input_of(const RunSetup& setup, const CLI::App& app, Command command) {
     refuse_other_file(process);
     return {setup, {}, {}};
   }
-  RunInput input = read_run_file(process, given_options(app), command);
+  std::vector<GivenOption> given = given_options(app);
+  std::erase_if(given, [&](const GivenOption& option) { return option.name == own; });
+  RunInput input = read_run_file(process, given, command);
   input.setup.resume = setup.resume;
   return input;
 }
 
-Start declare_table(CLI::App& app, Command command,
-                    void (*run)(const Communicator&, const RunInput&)) {
-  const auto setup = std::make_shared<RunSetup>();
-  add_run_options(app, *setup, command);
-  const CLI::Option* const wants_template =
-      app.add_flag("--template")->description("only print a run file that has all keys");
-  return [=, &app](const Communicator& world) {
-    if (wants_template->count() > 0 && wants_template->as<bool>()) {
-      if (world.is_root()) fmt::print("{}", run_file_template(command));
-      return;
-    }
-    const RunInput input = input_of(*setup, app, command);
-    check_files(files_of(input));
-    run(world, input);
-  };
+void add_template(CLI::App& app) {
+  app.add_flag("--template")->description("only print a run file that has all keys");
+}
+
+/// Prints the template where it is wanted; returns whether it was.
+bool prints_template(const Communicator& world, const CLI::App& app, Command command) {
+  const CLI::Option* const wanted = app.get_option("--template");
+  if (wanted->count() == 0 || !wanted->as<bool>()) return false;
+  if (world.is_root()) fmt::print("{}", run_file_template(command));
+  return true;
+}
+
+constexpr int most_jobs = 100'000;
+
+/// A run of a gridpack: its setup, changed by the options that a single run may have.
+RunInput input_of_gridpack(const CLI::App& app, const std::string& path,
+                           const Communicator& world) {
+  const std::vector<GivenOption> given = given_options(app);
+  for (const GivenOption& option : given)
+    if (!is_of_gridpack_run(option.name) && option.name != "jobs" && option.name != "job")
+      throw InputError(fmt::format(
+          "--{}: the gridpack {} has this setting, which cannot be changed", option.name, path));
+  RunInput input;
+  input.gridpack = std::make_shared<Gridpack>(Gridpack::read(path, world));
+  input.setup = input.gridpack->setup();
+  for (const GivenOption& option : given)
+    if (const OptionRow* row = find_row(Command::generate, option.name))
+      for (ProcessSetup& process : input.setup.processes)
+        row->read(input.setup, process,
+                  row->is_flag() ? std::vector<std::string>{"true"} : option.values);
+  return input;
+}
+
+/// The jobs of a run that --jobs shares: all, or the one of --job.
+std::vector<RunInput> jobs_of(const RunInput& input, int jobs, int job) {
+  if (jobs == 0) {
+    if (job != 0) throw InputError("--job: of how many? give --jobs too");
+    return {input};
+  }
+  if (!input.gridpack)
+    throw InputError("--jobs: only a gridpack can be shared by jobs (helikos gridpack)");
+  if (job > jobs) throw InputError(fmt::format("--job {}: there are {} jobs", job, jobs));
+  std::vector<RunInput> all;
+  for (int i = 1; i <= jobs; ++i)
+    if (job == 0 || job == i) all.push_back(input_of_job(input, i, jobs));
+  return all;
 }
 
 }  // namespace
@@ -280,14 +316,63 @@ Start declare_integrate(CLI::App& app) {
   app.description(
       "Cross sections, also of proton collisions, and decay widths. A string that stands for "
       "several processes gives their sum");
-  return declare_table(app, Command::integrate, integrate);
+  const auto setup = std::make_shared<RunSetup>();
+  add_run_options(app, *setup, Command::integrate);
+  add_template(app);
+  return [=, &app](const Communicator& world) {
+    if (prints_template(world, app, Command::integrate)) return;
+    const RunInput input = input_of(*setup, app, Command::integrate);
+    check_files(files_of(input));
+    integrate(world, input);
+  };
 }
 
 Start declare_generate(CLI::App& app) {
   app.description(
       "Events of one process or several, in a file for parton showers. The cross section is "
-      "integrated first");
-  return declare_table(app, Command::generate, generate);
+      "integrated first, unless a gridpack (X.hgp) has it");
+  const auto setup = std::make_shared<RunSetup>();
+  const auto jobs = std::make_shared<int>(0), job = std::make_shared<int>(0);
+  add_run_options(app, *setup, Command::generate);
+  app.add_option("--jobs", *jobs,
+                 "number of jobs that share the events of a gridpack; each has a file of its own")
+      ->type_name("J")
+      ->check(integer(1, most_jobs));
+  app.add_option("--job", *job, "make only the events of this job, from 1 to J")
+      ->type_name("I")
+      ->check(integer(1, most_jobs));
+  add_template(app);
+  return [=, &app](const Communicator& world) {
+    if (prints_template(world, app, Command::generate)) return;
+    const std::string& process = setup->processes.front().process;
+    const RunInput input = names_gridpack(process) ? input_of_gridpack(app, process, world)
+                                                   : input_of(*setup, app, Command::generate);
+    const std::vector<RunInput> all = jobs_of(input, *jobs, *job);
+    for (const RunInput& own : all) check_files(files_of(own));
+    generate_jobs(world, all);
+  };
+}
+
+Start declare_gridpack(CLI::App& app) {
+  app.description(
+      "A file from which `generate` makes events at once, on any machine: the integration of one "
+      "process or several, the maximum weights, parameters and models");
+  const auto setup = std::make_shared<RunSetup>();
+  const auto output = std::make_shared<std::string>("run.hgp");
+  add_run_options(app, *setup, Command::generate, {"output", "report"});
+  add_file(app, "--output", *output, "the gridpack; its name ends in .hgp")->capture_default_str();
+  add_template(app);
+  return [=, &app](const Communicator& world) {
+    if (prints_template(world, app, Command::generate)) return;
+    if (!names_gridpack(*output))
+      throw InputError(fmt::format("--output {}: the name of a gridpack ends in .hgp", *output));
+    RunInput input = input_of(*setup, app, Command::generate, "output");
+    input.setup.makes_gridpack = true;
+    CommandFiles files = files_of(input);
+    files.outputs.push_back({"--output", *output});
+    check_files(files);
+    gridpack(world, input, *output);
+  };
 }
 
 }  // namespace helikos::app

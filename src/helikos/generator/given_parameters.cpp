@@ -168,6 +168,12 @@ CardReading card_of_events(const std::string& path, const ParameterTable& table)
 
 GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std::string> texts) {
   GivenParameters given;
+  if (!choice.kept_card.empty()) {
+    std::istringstream card(choice.kept_card);
+    given.parameters =
+        read_param_card(card, "the card of the gridpack", *model_of(choice).parameters);
+    return given;
+  }
   note_restriction(choice, given.notes);
   const ParameterTable& table = *model_of(choice).parameters;
   CardReading reading{Parameters(table)};

@@ -222,6 +222,17 @@ TEST(ModelRecursion, PowersOfCouplingsInterfere) {
   }
 }
 
+/// Jamps of a program, with their powers of g_s added up for each flow.
+std::vector<std::complex<double>> summed_jamps(const AmplitudeProgram& program, const Point& point,
+                                               double coupling) {
+  auto values = run_program(program, point).values;
+  const auto states = static_cast<int>(values.size()) / program.num_flows;
+  add_jamp_powers(program.jamp_powers, coupling, reinterpret_cast<double*>(values.data()),
+                  2 * states, 2 * states);
+  values.resize(std::size_t(states) * program.num_summed_flows());
+  return values;
+}
+
 /// Amplitudes of several powers are the sums of those of one, flow by flow, times g_s for each
 /// vertex of a gluon. With six legs two currents may have two powers of e each, which are too many.
 TEST(ModelRecursion, PowersAddUpFlowByFlow) {
@@ -230,12 +241,13 @@ TEST(ModelRecursion, PowersAddUpFlowByFlow) {
     const int couplings = Process::parse(text).num_legs() - 2;
     const Point point = rambo_points(text, 1000.0, 1, parameters)[0];
     const auto both = general(text + " QED<=2", parameters);
-    const auto sum = run_program(both, point).values;
+    const double coupling = parameters.strong_coupling();
+    const auto sum = summed_jamps(both, point, coupling);
     std::vector<std::complex<double>> expected(sum.size());
     for (const int qed : {0, 2}) {
       const auto one = general(text + " QED==" + std::to_string(qed), parameters);
       const auto jamps = run_program(one, point).values;
-      const double factor = std::pow(parameters.strong_coupling(), couplings - qed);
+      const double factor = std::pow(coupling, couplings - qed - both.strong_power);
       const std::size_t states = sum.size() / both.color.flows.size();
       for (std::size_t f = 0; f < one.color.flows.size(); ++f) {
         const auto place = std::ranges::find(both.color.flows, one.color.flows[f]);

@@ -41,7 +41,7 @@ class RunWith {
     return events;
   }
   VariedProgram program(beams::PartonPair pair) const {
-    return {{pair}, sampler_.selector().info().strong_power};
+    return {{pair}, sampler_.selector().info().strong_powers};
   }
 
  private:

@@ -222,17 +222,6 @@ TEST(ModelRecursion, PowersOfCouplingsInterfere) {
   }
 }
 
-/// Jamps of a program, with their powers of g_s added up for each flow.
-std::vector<std::complex<double>> summed_jamps(const AmplitudeProgram& program, const Point& point,
-                                               double coupling) {
-  auto values = run_program(program, point).values;
-  const auto states = static_cast<int>(values.size()) / program.num_flows;
-  add_jamp_powers(program.jamp_powers, coupling, reinterpret_cast<double*>(values.data()),
-                  2 * states, 2 * states);
-  values.resize(std::size_t(states) * program.num_summed_flows());
-  return values;
-}
-
 /// Amplitudes of several powers are the sums of those of one, flow by flow, times g_s for each
 /// vertex of a gluon. With six legs two currents may have two powers of e each, which are too many.
 TEST(ModelRecursion, PowersAddUpFlowByFlow) {
@@ -242,7 +231,7 @@ TEST(ModelRecursion, PowersAddUpFlowByFlow) {
     const Point point = rambo_points(text, 1000.0, 1, parameters)[0];
     const auto both = general(text + " QED<=2", parameters);
     const double coupling = parameters.strong_coupling();
-    const auto sum = summed_jamps(both, point, coupling);
+    const auto sum = run_program(both, point).values;
     std::vector<std::complex<double>> expected(sum.size());
     for (const int qed : {0, 2}) {
       const auto one = general(text + " QED==" + std::to_string(qed), parameters);

@@ -31,7 +31,7 @@ std::vector<double> in_turn(MatrixElement& element, const Points& points) {
     of_events.push_back(couplings[i % std::size(couplings)]);
   const EventView<Space> result("helikos::test::result", points.size());
   EventInputs<Space> inputs{.momenta = to_device(points)};
-  inputs.alpha_s = to_view<Space>("helikos::test::alpha_s", of_events);
+  inputs.alpha_s = helikos::to_view<Space>("helikos::test::alpha_s", of_events);
   RandomView<Space> random("helikos::test::random", points.size(),
                            std::size_t(element.info().num_strategy_random));
   fill_random(Space(), 7, 0, random);

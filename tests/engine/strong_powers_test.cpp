@@ -116,22 +116,6 @@ TEST_P(StrongPowers, DoNotNeedTheCard) {
   EXPECT_EQ(in_turn(one, points), in_turn(other, points));
 }
 
-/// Drawn helicities and colours, with the same random numbers.
-TEST_P(StrongPowers, TakeAlphaSOfEachEventWhereColorsAreDrawn) {
-  const Process process = Process::parse(GetParam());
-  if (process.num_legs() > 5) GTEST_SKIP() << "many classes of colours";
-  const auto points = rambo_points(process, 700.0, 8);
-  const std::vector<double> bounds(points.size(), 1e-10);
-  for (const ColorMode colors : {ColorMode::flow, ColorMode::dressed, ColorMode::continuous}) {
-    MatrixElementOptions options;
-    options.colors = colors;
-    options.helicities = HelicityMode::phase;
-    MatrixElement element(process, Parameters(), options);
-    compare(fmt::format("colours {}", int(colors)), in_turn(element, points),
-            by_cards(process, points, options), bounds);
-  }
-}
-
 /// In lower precision too.
 TEST_P(StrongPowers, KeepDigitsInLowerPrecision) {
   const Process process = Process::parse(GetParam());
@@ -165,6 +149,23 @@ TEST(StrongPowersOf, TwoAmplitudesAddUp) {
       expected[i] += part[i] * std::pow(couplings[i % std::size(couplings)] / 0.118, power);
   }
   compare(text, values, expected, bounds);
+}
+
+/// Drawn helicities and colours, with the same random numbers.
+TEST(StrongPowersOf, EventsWhoseColorsAreDrawn) {
+  for (const std::string text : {"u u~ > u u~ QED<=2", "u d > u d g QED<=2"}) {
+    const Process process = Process::parse(text);
+    const auto points = rambo_points(process, 700.0, 8);
+    const auto bounds = rounding_bounds(text, points);
+    for (const ColorMode colors : {ColorMode::flow, ColorMode::dressed, ColorMode::continuous}) {
+      MatrixElementOptions options;
+      options.colors = colors;
+      options.helicities = HelicityMode::phase;
+      MatrixElement element(process, Parameters(), options);
+      compare(fmt::format("{}, colours {}", text, int(colors)), in_turn(element, points),
+              by_cards(process, points, options), bounds);
+    }
+  }
 }
 
 /// Squares that leave out products have jamps for all powers.

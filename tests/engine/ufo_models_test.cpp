@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <deque>
+#include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
@@ -318,6 +319,70 @@ TEST(UfoModels, ColoredScalarsAreGaugeInvariant) {
         worst.add_relative(again[i], usual[i], 1e-11, std::string(text) + " recipes");
       }
     }
+  }
+}
+
+/// Light and heavy quarks with gluons, and a vertex of four of them with the Lorentz and colour
+/// structure of the exchange of a gluon. `of_heavy`: factor of the heavy quarks' coupling.
+Folder four_quark_folder(double of_heavy = 1.0) {
+  SmallFolder small;
+  small.add_external("MT", 100.0, "MASS", {6});
+  small.add_external("C4", 3.0e-6, "FOURQUARK", {1});
+  const int g = add_gluons(small, "G");
+  const int u = small.add_particle(2, "u", "u~", 2, 3, 2.0 / 3.0);
+  const int t = small.add_particle(6, "t", "t~", 2, 3, 2.0 / 3.0, "MT");
+  const int gamma = small.add_structure({2, 2, 3}, "Gamma(3,2,1)");
+  const int pair = small.add_structure({2, 2, 2, 2}, "Gamma(-1,2,1)*Gamma(-1,4,3)");
+  const int light = small.add_coupling("complex(0,1)*G", {{"QCD", 1}});
+  const int heavy = small.add_coupling(fmt::format("complex(0,1)*{}*G", of_heavy), {{"QCD", 1}});
+  const int contact = small.add_coupling("complex(0,1)*C4", {{"NP", 1}});
+  small.add_vertex({{u, true}, {u, false}, {g, false}}, {"T(3,2,1)"}, {{0, gamma, light}});
+  small.add_vertex({{t, true}, {t, false}, {g, false}}, {"T(3,2,1)"}, {{0, gamma, heavy}});
+  small.add_vertex({{u, true}, {u, false}, {t, true}, {t, false}}, {"T(-1,2,1)*T(-1,4,3)"},
+                   {{0, pair, contact}});
+  return small.folder();
+}
+
+/// The exchange of a gluon has i g_s i g_s (-i / s) = i g_s^2 / s where the vertex of four quarks
+/// has i C4: |M|^2 is that of a gluon with g_s^2 + C4 s in the place of g_s^2.
+TEST(UfoModels, AlphaSOfEventsIsInEachPower) {
+  const LoadedModel& model = known("four quarks", four_quark_folder());
+  const auto& table = *model.model().parameters;
+  const Process both = Process::parse("u u~ > t t~ NP<=1", model.model());
+  const auto points = rambo_points(both, 600.0, 4, Parameters(table));
+  const double s = 600.0 * 600.0, c = 3.0e-6;
+  Worst worst("u u~ > t t~");
+  for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+    for (const Layout layout : {Layout::automatic, Layout::teams}) {
+      auto options = with_recipe(recipe);
+      options.layout = layout;
+      MatrixElement element(both, Parameters(table), options);
+      EXPECT_EQ(element.info().strong_powers, (std::vector{0, 2, 4}));
+      const auto gluon = values_of(model, "u u~ > t t~ NP==0", points);
+      for (const double alpha_s : {0.03, 0.118, 0.3}) {
+        const auto values = evaluate(element, points, alpha_s);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+          const double part = alpha_s / 0.118, square = 4.0 * std::numbers::pi * alpha_s;
+          const double root = part * (1.0 + c * s / square);
+          worst.add_relative(values[i], gluon[i] * root * root, 1e-12, "event");
+        }
+      }
+    }
+  }
+}
+
+/// Heavy quarks with another charge of colour: |M|^2 of a gluon has its square.
+TEST(UfoModels, QuarksMayHaveTheirOwnCouplingToGluons) {
+  const LoadedModel& usual = known("four quarks", four_quark_folder());
+  const LoadedModel& other = known("heavy quarks", four_quark_folder(-1.5));
+  const std::string text = "u u~ > t t~ NP==0";
+  const Process process = Process::parse(text, usual.model());
+  const auto points = rambo_points(process, 600.0, 4, Parameters(*usual.model().parameters));
+  const auto expected = values_of(usual, text, points);
+  for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+    const auto values = values_of(other, text, points, with_recipe(recipe));
+    for (std::size_t i = 0; i < points.size(); ++i)
+      EXPECT_NEAR(values[i], 2.25 * expected[i], 1e-12 * expected[i]);
   }
 }
 

@@ -26,6 +26,8 @@ class HostElement {
 
   ScheduledProgram program_;
   ColorSquares color_;
+  std::vector<JampPower> powers_;
+  double coupling_;       ///< g_s
   double normalization_;  ///< average, identical particles, powers of g_s
   std::vector<FourVector<double>> legs_, sums_;
   std::vector<Complex<double>> denominators_, jamps_;  ///< jamps: (flow, helicity)

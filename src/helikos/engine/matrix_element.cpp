@@ -250,7 +250,6 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
   check_sampling(options_, info_.num_strategy_random, inputs);
-  if (inputs.alpha_s.is_allocated()) check_alpha_s(process_, info_.takes_alpha_s);
   const WithoutRecording<Space> turn;
   end_.hold(space);
   evaluate(space, inputs, outputs);

@@ -104,11 +104,16 @@ double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t mem
 }
 
 double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation) const {
-  const auto& [pairs, power, process] = programs_[std::size_t(event.program)];
-  if (couplings_[process].empty() || power == 0) return 1.0;
+  const auto& [pairs, powers, process] = programs_[std::size_t(event.program)];
+  if (couplings_[process].empty() || powers == std::vector{0}) return 1.0;
   const double mu = variation.mu_r * event.mu_r;
   const double alpha_s = couplings_[process][variation.member].view()(mu * mu);
-  return std::pow(alpha_s / event.alpha_s, power);
+  const double ratio = alpha_s / event.alpha_s;
+  if (powers.size() == 1) return std::pow(ratio, 0.5 * powers.front());
+  double sum = 0.0;
+  for (std::size_t k = 0; k < powers.size(); ++k)
+    sum += event.strong_shares[k] * std::pow(ratio, 0.5 * powers[k]);
+  return sum;
 }
 
 void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {

@@ -25,7 +25,7 @@ std::vector<Variation> scale_variations();
 /// The data of a program that a variation needs.
 struct VariedProgram {
   std::vector<beams::PartonPair> pairs;  ///< pairs as in IntegrandInput
-  int strong_power = 0;                  ///< power of alpha_s in |M|^2
+  std::vector<int> strong_powers;        ///< powers of g_s in |M|^2, in ascending order
   std::size_t process = 0;               ///< process whose coupling is used
 };
 
@@ -33,7 +33,9 @@ struct VariedProgram {
 ///
 ///     (alpha_s(k_R muR) / alpha_s(muR))^power  f_a(x1, k_F muF) f_b(x2, k_F muF) / (f_a f_b).
 ///
-/// M|^2 is not computed again. If the densities of an event are zero, the ratio is zero.
+/// Where |M|^2 has several powers of g_s, the first factor is their sum, with the parts of |M|^2
+/// of each (GeneratedEvent::strong_shares). |M|^2 is not computed again. If the densities of an
+/// event are zero, the ratio is zero.
 class VariationWeights {
  public:
   using Space = Kokkos::DefaultHostExecutionSpace;

@@ -209,8 +209,8 @@ ChannelProgram channel_program(const Process& process, const Parameters& paramet
     if (has_only_three_point_vertices(diagram)) channels.add(diagram);
   }
   ChannelProgram result{start_program(process, parameters, options), {0}};
-  // Where diagrams have several powers of g_s, g_s is among the couplings.
-  result.program.mixes_powers = true;
+  // Diagrams may have several powers of g_s, which is that of the parameters for weights.
+  result.program.has_strong_couplings = true;
   DiagramTrees trees(process, result.program, vertices, parameters);
   trees.add_legs();
   for (const auto& diagrams : channels.diagrams()) {

@@ -105,10 +105,11 @@ void EventRun::make_variations() {
   if (chosen.list.empty()) return;
   std::vector<VariedProgram> programs;
   for (std::size_t i = 0; i < results_.size(); ++i)
-    for (const IntegrandInput& program : results_[i].plan.programs)
-      programs.push_back({program.pairs,
-                          generator_.samplers()[programs.size()]->selector().info().strong_power,
-                          i});
+    for (const IntegrandInput& program : results_[i].plan.programs) {
+      EventSampler& sampler = *generator_.samplers()[programs.size()];
+      sampler.divide_by_powers();
+      programs.push_back({program.pairs, sampler.selector().info().strong_powers, i});
+    }
   variations_.emplace(make_variation_weights(chosen, results_, std::move(programs)));
 }
 

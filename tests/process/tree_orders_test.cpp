@@ -91,17 +91,15 @@ TEST(TreeOrders, LowestWeight) {
   EXPECT_EQ(lowest_weight(powers("g g > h h")), -1);
 }
 
-/// The message about a process in the Standard Model where two vertices, of four leptons and of two
-/// neutrinos and two photons, are missing. They have one power of QCD, as an order of their own.
-std::string missing_in(const std::string& text) {
-  static const CouplingOrders one(standard_model().orders, {1}, 0);
-  static const std::vector<MissingVertex> vertices{{"V_4", {-11, 11, -13, 13}, one, "a reason"},
-                                                   {"V_5", {-12, 12, 22, 22}, one, "a reason"}};
-  static const Model model = [] {
-    Model own = standard_model();
-    own.missing = vertices;
-    return own;
-  }();
+/// The message about a process in the Standard Model where some vertices are missing; `limit`: of
+/// the order QCD.
+std::string missing_in(const std::string& text, const std::vector<MissingVertex>& vertices,
+                       int limit = CouplingOrder::no_limit) {
+  std::vector<CouplingOrder> orders(standard_model().orders.begin(), standard_model().orders.end());
+  orders.front().limit = limit;
+  Model model = standard_model();
+  model.missing = vertices;
+  model.orders = orders;
   try {
     MissingTrees(model, Parameters()).check(Process::parse(text, model));
   } catch (const InputError& error) {
@@ -109,6 +107,17 @@ std::string missing_in(const std::string& text) {
   }
   return "";
 }
+
+/// Two vertices, of four leptons and of two neutrinos and two photons, have one power of QCD, as an
+/// order of their own.
+const std::vector<MissingVertex>& contact_vertices() {
+  static const CouplingOrders one(standard_model().orders, {1}, 0);
+  static const std::vector<MissingVertex> vertices{{"V_4", {-11, 11, -13, 13}, one, "a reason"},
+                                                   {"V_5", {-12, 12, 22, 22}, one, "a reason"}};
+  return vertices;
+}
+
+std::string missing_in(const std::string& text) { return missing_in(text, contact_vertices()); }
 
 /// A tree with a missing vertex enters the square of its own orders, and interferes with trees of
 /// other orders.
@@ -130,6 +139,32 @@ TEST(MissingTrees, HaveProductsAmongThemselves) {
     EXPECT_NE(missing_in(std::string("ve ve~ > a a") + bound), "") << bound;
   for (const char* bound : {" QCD<=0", " QCD^2<=1", " QCD^2==1", " QED^2>0"})
     EXPECT_EQ(missing_in(std::string("ve ve~ > a a") + bound), "") << bound;
+}
+
+/// A tree beyond a limit of the model is no diagram.
+TEST(MissingTrees, ObeyTheLimitsOfTheModel) {
+  for (const char* text : {"e+ e- > mu+ mu-", "e+ e- > mu+ mu- QED<=2", "ve ve~ > a a"}) {
+    EXPECT_NE(missing_in(text, contact_vertices(), 1), "") << text;
+    EXPECT_EQ(missing_in(text, contact_vertices(), 0), "") << text;
+  }
+  const std::string twice = "e+ e- > e+ e- mu+ mu- mu+ mu- QED<=4 QCD==2";
+  EXPECT_NE(missing_in(twice, contact_vertices(), 2), "");
+  EXPECT_EQ(missing_in(twice, contact_vertices(), 1), "");
+}
+
+/// Without orders in the string only trees of the lowest WEIGHTED count.
+TEST(MissingTrees, HaveTheLowestWeightWithoutOrders) {
+  const auto vertices = [](int qed) {
+    return std::vector<MissingVertex>{
+        {"V_6", {-11, 11, -13, 13}, CouplingOrders(standard_model().orders, {0, qed}, 0), "a"},
+        {"V_7", {-12, 12, 22, 22}, CouplingOrders(standard_model().orders, {0, qed}, 0), "a"}};
+  };
+  const std::string text = "e+ e- > mu+ mu-";
+  for (const int qed : {1, 2}) EXPECT_NE(missing_in(text, vertices(qed)), "") << qed;
+  EXPECT_EQ(missing_in(text, vertices(3)), "");
+  EXPECT_EQ(missing_in(text + " QED<=2", vertices(3)), "");
+  EXPECT_NE(missing_in(text + " QED<=3", vertices(3)), "");
+  EXPECT_NE(missing_in("ve ve~ > a a", vertices(3)), "");  // which has no other tree
 }
 
 }  // namespace

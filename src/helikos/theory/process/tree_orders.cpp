@@ -169,7 +169,7 @@ TreeOrders::TreeOrders(const Model& model, const Parameters& parameters, Mark ma
 
 TreeOrders::TreeOrders(const Model& model, const Parameters& parameters,
                        std::span<const MissingVertex> missing)
-    : has_mark_(true), joints_(model.vertices(parameters), missing) {}
+    : has_mark_(true), limits_(model.orders), joints_(model.vertices(parameters), missing) {}
 
 MissingTrees::MissingTrees(const Model& model, const Parameters& parameters)
     : model_(model), parameters_(parameters) {
@@ -185,8 +185,11 @@ void MissingTrees::check(const Process& process) const {
     const auto missing = (*trees_)(own);
     if (missing.empty()) continue;
     auto all = (*others_)(own);
+    // Without orders in the string the trees of the lowest WEIGHTED count.
+    const int lowest = own.restrictions().orders.empty() ? lowest_weight(all) : -1;
     all.insert(all.end(), missing.begin(), missing.end());
-    const auto has_tree = [&](const std::vector<CouplingOrders>& orders) {
+    const auto has_tree = [&](std::vector<CouplingOrders> orders) {
+      if (lowest >= 0) std::erase_if(orders, [&](const auto& o) { return o.weight() > lowest; });
       return !allowed_orders(own.restrictions(), orders, all).empty();
     };
     if (!has_tree(missing)) continue;

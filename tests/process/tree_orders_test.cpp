@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -165,6 +166,33 @@ TEST(MissingTrees, HaveTheLowestWeightWithoutOrders) {
   EXPECT_EQ(missing_in(text + " QED<=2", vertices(3)), "");
   EXPECT_NE(missing_in(text + " QED<=3", vertices(3)), "");
   EXPECT_NE(missing_in("ve ve~ > a a", vertices(3)), "");  // which has no other tree
+}
+
+/// Half vertices of a model with very many vertices.
+TEST(TreeJoints, HaveDifferentHalves) {
+  constexpr int num_quartic = 90000, first_code = 1000;
+  std::vector<Vertex> vertices;
+  const auto add = [&](Lorentz lorentz) {
+    Vertex vertex;
+    vertex.lorentz = lorentz;
+    for (int k = 0; k < num_legs(lorentz); ++k)
+      vertex.particles[std::size_t(k)] = first_code + 5 * int(vertices.size()) + k;
+    vertices.push_back(vertex);
+  };
+  for (int i = 0; i < num_quartic; ++i) add(Lorentz::SSSS);
+  add(Lorentz::T5);
+  const TreeJoints joints(vertices);
+  std::set<int> halves;
+  std::size_t number = 0;
+  for (int code = first_code; code < first_code + 5 * int(vertices.size()); ++code)
+    for (const TreeJoints::Joint& joint : joints.of(code))
+      if (joint.result >= TreeJoints::first_half) {
+        halves.insert(joint.result);
+        // A group of two particles may begin with either one.
+        number += code < first_code + 5 * num_quartic || code < joint.partner ? 1 : 0;
+      }
+  EXPECT_EQ(number, std::size_t(6 * num_quartic + 10));
+  EXPECT_EQ(halves.size(), number);
 }
 
 }  // namespace

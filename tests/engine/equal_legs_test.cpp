@@ -53,6 +53,11 @@ const std::vector<Case>& vertex_cases() {
       // By conservation of momentum.
       {{v, s, s}, {{"1", "P(1,1)", 1.0}}, nullptr},
       {{v, octet, octet}, {{"Identity(2,3)", "P(1,2) - P(1,3)", 1.0}}, "not symmetric"},
+      // It vanishes by conservation of momentum.
+      {{v, v, v},
+       {{"1", "Epsilon(1,2,3,-1)*P(-1,1) + Epsilon(1,2,3,-1)*P(-1,2) + Epsilon(1,2,3,-1)*P(-1,3)",
+         1.0}},
+       nullptr},
       {{octet, octet, octet}, {{"f(1,2,3)", "1", 1.0}}, "not symmetric in its legs 1 and 2"},
       {{octet, octet, octet}, {{"d(1,2,3)", "1", 1.0}}, nullptr},
       {{triplet, triplet, triplet}, {{"Epsilon(1,2,3)", "1", 1.0}}, "not symmetric"},

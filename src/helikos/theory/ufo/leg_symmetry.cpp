@@ -10,7 +10,7 @@ namespace helikos::ufo {
 namespace {
 
 constexpr int most_components = 16;
-constexpr double least_asymmetry = 1e-9;  ///< of the sizes of all terms
+constexpr double least_asymmetry = 1e-9;  ///< of the sizes of all products that are added
 
 /// From -1 to 1. The numbers of this generator are the same everywhere.
 double random_number(std::minstd_rand& random) {
@@ -47,7 +47,7 @@ LegSymmetry::LegSymmetry(int num_legs) {
   for (int leg = 0; leg < num_legs; ++leg) {
     waves_.emplace_back();
     for (int k = 0; k < most_components; ++k)
-      waves_.back().emplace_back(random_number(random), random_number(random));
+      waves_.back().push_back(std::polar(1.0, 3.0 * random_number(random)));
     momenta_.emplace_back();
     for (double& own : sum) {
       momenta_.back().push_back(leg + 1 < num_legs ? random_number(random) : -own);
@@ -57,7 +57,8 @@ LegSymmetry::LegSymmetry(int num_legs) {
 }
 
 /// The Lorentz structure of a term, with two legs exchanged.
-std::complex<double> LegSymmetry::value(const SymmetryTerm& term, int a, int b) const {
+std::complex<double> LegSymmetry::value(const SymmetryTerm& term, int a, int b,
+                                        double& size) const {
   const auto place = [a, b](int leg) { return std::size_t(leg == a ? b : leg == b ? a : leg); };
   std::complex<double> sum = 0.0;
   for (const auto& [monomial, coefficient] : *term.polynomial) {
@@ -68,6 +69,7 @@ std::complex<double> LegSymmetry::value(const SymmetryTerm& term, int a, int b) 
     for (int k = 0; k < own.momenta.num_factors(); ++k)
       product *= momenta_[place(own.momenta.leg(k))][std::size_t(own.momenta.mu(k))];
     sum += product;
+    size += std::abs(term.factor * product);
   }
   return double(term.fermions->sign) * term.factor * sum;
 }
@@ -78,8 +80,7 @@ bool LegSymmetry::holds(const std::vector<SymmetryTerm>& terms, int a, int b,
   ColoredValues sums;
   double size = 0.0;
   for (const SymmetryTerm& term : terms) {
-    const auto here = value(term, 0, 0), there = value(term, a, b);
-    size += std::abs(here) + std::abs(there);
+    const auto here = value(term, 0, 0, size), there = value(term, a, b, size);
     add_colored(sums, term.color, here);
     if (term.color == nullptr) {
       add_colored(sums, nullptr, -sign * there);

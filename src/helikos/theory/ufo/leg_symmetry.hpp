@@ -33,7 +33,8 @@ class LegSymmetry {
   bool holds(const std::vector<SymmetryTerm>& terms, int a, int b, bool are_fermions) const;
 
  private:
-  std::complex<double> value(const SymmetryTerm& term, int a, int b) const;
+  /// size: the sizes of all products are added to it.
+  std::complex<double> value(const SymmetryTerm& term, int a, int b, double& size) const;
 
   std::vector<std::vector<std::complex<double>>> waves_;  ///< (leg, component)
   std::vector<std::vector<double>> momenta_;              ///< (leg, mu)

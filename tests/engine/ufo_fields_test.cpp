@@ -275,6 +275,44 @@ TEST_F(UfoFields, PowersOfTheStrongCouplingAreParted) {
   }
 }
 
+/// At other parameters a coupling may have powers that it has not at the defaults, or others alone.
+TEST_F(UfoFields, ParametersMayGiveMorePowersOfTheStrongCoupling) {
+  constexpr double alpha_s = 0.118, g2 = 4.0 * std::numbers::pi * alpha_s;
+  Folder folder = fields_folder();
+  folder.parameters.push_back({{}, "turn", true, false, 1.0, "NEW", {7}});
+  named(folder.couplings, "GC_5").value = "complex(0,1)*(0.3*(2 - turn) + 0.4*(turn - 1)*G**2)";
+  const LoadedModel& model = loaded(folder);
+  Worst worst("more powers of g_s");
+  for (const double turn : {1.0, 2.0, 1.5, 0.0}) {
+    Folder other = fields_folder();
+    named(other.couplings, "GC_5").value =
+        fmt::format("complex(0,1)*({:.17g})", 0.3 * (2.0 - turn) + 0.4 * (turn - 1.0) * g2);
+    const LoadedModel& numbers = loaded(other);
+    for (const char* text : {"u u~ > e+ e-", "u e- > u e- g QCD<=1 QED<=2", "u u~ > X X"}) {
+      const auto points = points_of(model, text);
+      const auto expected = values_of(numbers, text, points, {{"aS", alpha_s}});
+      for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+        const auto values =
+            values_of(model, text, points, {{"aS", alpha_s}, {"turn", turn}}, recipe);
+        for (std::size_t i = 0; i < points.size(); ++i)
+          worst.add_relative(values[i], expected[i], 1e-11, fmt::format("{} {}", turn, text));
+      }
+    }
+  }
+}
+
+/// Where it is no sum of powers at these parameters, it is refused.
+TEST_F(UfoFields, ParametersThatGiveNoSumOfPowersAreRefused) {
+  Folder folder = fields_folder();
+  folder.parameters.push_back({{}, "turn", true, false, 1.0, "NEW", {7}});
+  named(folder.couplings, "GC_5").value = "complex(0,1)*(0.3 + (turn - 1)*cmath.log(aS))";
+  const LoadedModel& model = loaded(folder);
+  EXPECT_TRUE(model.missing().empty());
+  const auto points = points_of(model, "u u~ > e+ e-");
+  EXPECT_NO_THROW(values_of(model, "u u~ > e+ e-", points, {}));
+  EXPECT_THROW(values_of(model, "u u~ > e+ e-", points, {{"turn", 2.0}}), InputError);
+}
+
 TEST_F(UfoFields, OtherFunctionsOfTheStrongCouplingAreMissing) {
   for (const char* value : {"complex(0,1)*(1 + cmath.log(aS))", "complex(0,1)*(0.3 + 1/G)",
                             "complex(0,1)*cmath.sqrt(1 + G)", "complex(0,1)*(1 + aS**0.25)"}) {

@@ -12,6 +12,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
@@ -154,6 +155,7 @@ class ChannelDiagrams {
 }  // namespace
 
 Channels channels_of(const Process& process, const Parameters& parameters) {
+  const ParticleScope scope(process.model());
   if (is_gluon_line(process, parameters)) return GluonLine(process, parameters).channels();
   if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
   DiagramOptions options = diagram_options(process);
@@ -179,6 +181,7 @@ bool has_only_three_point_vertices(const Diagram& diagram) {
 
 Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                               const Parameters& parameters, const DiagramOptions& options) {
+  const ParticleScope scope(process.model());
   Channels result;
   std::set<std::vector<int>> known;  // each product of propagators once, in order of appearance
   for (const Diagram& diagram : enumerate_diagrams(process, vertices, options)) {
@@ -203,6 +206,7 @@ void check_channels(const Process& process, const Channels& channels) {
 
 ChannelProgram channel_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options) {
+  const ParticleScope scope(process.model());
   ChannelDiagrams channels(process, parameters);
   const auto vertices = process.model().vertices(parameters);
   for (const Diagram& diagram : enumerate_diagrams(process, vertices, diagram_options(process))) {

@@ -12,6 +12,7 @@
 
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
@@ -233,6 +234,7 @@ class PartDraw {
 
 ResonanceTable::ResonanceTable(const Process& process, const Parameters& parameters)
     : incoming_(incoming_legs(process)) {
+  const ParticleScope scope(process.model());
   const auto vertices = process.model().vertices(parameters);
   const TreeOrders orders(process.model(), parameters);
   for (const ProcessPart& part : parts_of(process)) {

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -227,6 +228,7 @@ bool keeps(const FlavorSymmetry& symmetry, const std::vector<Vertex>& vertices) 
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions,
                                               QuarkExchanges kind) {
+  const ParticleScope scope(model);
   const auto quarks = quark_exchanges(parameters, fermion_codes(model, true), kind);
   const auto leptons = generation_exchanges(parameters, fermion_codes(model, false));
   std::vector<FlavorSymmetry> symmetries;
@@ -265,6 +267,7 @@ bool changes_quarks(const Vertex& vertex) {
 }
 
 bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters) {
+  const ParticleScope scope(model);
   if (model.has_only_qcd(vertex.orders)) return false;
   return std::ranges::any_of(vertex.particles, [&](int code) {
     const int pdg = std::abs(code);
@@ -276,7 +279,10 @@ bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Paramete
 }
 
 SymmetryFactor::SymmetryFactor(const Model& model, const Parameters& parameters)
-    : limits_(model.orders), vertices_(model.vertices(parameters)), joints_(vertices_) {}
+    : limits_(model.orders), vertices_(model.vertices(parameters)), joints_([&] {
+        const ParticleScope scope(model);
+        return TreeJoints(vertices_);
+      }()) {}
 
 SymmetryFactor::Numbers SymmetryFactor::ratios(const FlavorSymmetry& symmetry) const {
   const auto sorted = [](std::array<int, most_vertex_legs> codes) {
@@ -318,6 +324,7 @@ std::optional<double> SymmetryFactor::of_part(const Process& part, const Numbers
 
 std::optional<double> SymmetryFactor::operator()(const Process& process,
                                                  const FlavorSymmetry& symmetry) const {
+  const ParticleScope scope(process.model());
   const Numbers numbers = ratios(symmetry);
   if (numbers.empty()) return std::nullopt;
   double factor = 1.0;

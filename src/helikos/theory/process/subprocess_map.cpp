@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/line_flow.hpp"
 
@@ -93,6 +94,7 @@ std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color)
 
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
                              const ColorBasis& color) {
+  const ParticleScope scope(representative.model());
   SubprocessMap map{
       subprocess.legs, subprocess.reflects, map_helicities(subprocess, representative), {}, color};
   const auto legs_here = inverse_of(subprocess.legs);

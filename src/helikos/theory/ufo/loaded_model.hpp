@@ -97,6 +97,8 @@ class LoadedModel {
   std::shared_ptr<const VertexTensor> tensor_of(const Row& row,
                                                 const CouplingOf& coupling_of) const;
   std::string why_missing(const FolderVertex& vertex) const;
+  std::string why_asymmetric(const FolderVertex& vertex, std::size_t first);
+  const std::vector<std::complex<double>>& generic_couplings();
   std::string why_not_propagated(const FolderParticle& own, const Particle& particle) const;
   std::optional<OwnPropagator> own_propagator(int pdg, const Parameters& parameters) const;
   const Particle& particle_of(const FolderLeg& leg) const;
@@ -108,6 +110,8 @@ class LoadedModel {
   void set_powers();
   void check(const Parameters& parameters, const std::vector<StrongScaling>& scalings,
              const Values& values) const;
+  std::vector<Row> rows_of_more_powers(const std::vector<StrongScaling>& scalings,
+                                       const Values& values) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
   std::vector<Vertex> known_vertices(const Parameters& parameters);
 
@@ -130,6 +134,7 @@ class LoadedModel {
   std::map<int, Structure> structures_;   ///< (number in the folder)
   std::vector<std::vector<int>> powers_;  ///< (coupling): powers of g_s; none: it is no sum of them
   std::vector<Row> rows_;
+  std::vector<std::complex<double>> generic_couplings_;
   std::vector<MissingVertex> missing_;
   bool uses_formulas_;
   Known known_;

@@ -53,6 +53,7 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
   const std::size_t before = rows_.size();
   try {
     if (reason.empty()) reason = add_rows(vertex);
+    if (reason.empty()) reason = why_asymmetric(vertex, before);
   } catch (const InputError& error) {
     reason = error.what();
   }
@@ -316,15 +317,38 @@ void LoadedModel::check(const Parameters& parameters, const std::vector<StrongSc
     for (const Sum& sum : row.sums)
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
+        if (values.couplings[number] == 0.0) continue;
         const auto powers = scalings[number].powers();
-        const bool is_zero = values.couplings[number] == 0.0;
-        if (is_zero || (!powers.empty() && std::ranges::includes(powers_[number], powers)))
-          continue;
+        const bool is_sum = !powers.empty() && powers.front() >= 0;
+        const bool is_known = std::ranges::includes(powers_[number], powers);
+        if (is_sum && (is_known || row.vertex.lorentz != Lorentz::VVVV)) continue;
         throw InputError(fmt::format(
-            "{}: the coupling {} is not g_s^{} times a number at these parameters, as it is at the "
+            "{}: the coupling {} is no sum of powers of g_s at these parameters, as it is at the "
             "defaults of the model; a restriction card with these parameters has other defaults",
-            name_, folder_.couplings[number].name, fmt::join(powers_[number], " or g_s^")));
+            name_, folder_.couplings[number].name));
       }
+}
+
+/// Rows of couplings that have more powers of g_s at these parameters than where the model was
+/// read.
+std::vector<LoadedModel::Row> LoadedModel::rows_of_more_powers(
+    const std::vector<StrongScaling>& scalings, const Values& values) const {
+  std::vector<Row> result;
+  for (const Row& row : rows_)
+    for (const Sum& sum : row.sums)
+      for (const int coupling : sum.couplings) {
+        const auto number = std::size_t(coupling);
+        const bool is_first = powers_[number].front() == row.vertex.orders.strong();
+        if (!is_first || values.couplings[number] == 0.0) continue;
+        for (const int power : scalings[number].powers()) {
+          if (std::ranges::count(powers_[number], power) > 0) continue;
+          result.push_back(row);
+          result.back().sums = {sum};
+          result.back().sums.front().couplings = {coupling};
+          result.back().vertex.orders = orders_of(folder_.couplings[number], power);
+        }
+      }
+  return result;
 }
 
 std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
@@ -332,17 +356,18 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
   const Values values = evaluation_->values(externals);
   const auto scalings = evaluation_->strong_scalings(externals);
   check(parameters, scalings, values);
+  const std::vector<Row> more = rows_of_more_powers(scalings, values);
   std::vector<Vertex> result;
-  for (const Row& row : rows_) {
+  for (std::size_t i = 0; i < rows_.size() + more.size(); ++i) {
+    const bool is_more = i >= rows_.size();
+    const Row& row = is_more ? more[i - rows_.size()] : rows_[i];
     const double strong = std::pow(parameters.strong_coupling(), row.vertex.orders.strong());
     // Vertices of the folder have a factor of i.
     const auto coupling_of = [&](const Sum& sum) {
       std::complex<double> value = 0.0;
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
-        const std::complex<double> whole = values.couplings[number];
-        const bool is_part = powers_[number].size() > 1;
-        value += is_part ? scalings[number].part(row.vertex.orders.strong(), whole) : whole;
+        value += scalings[number].part(row.vertex.orders.strong(), values.couplings[number]);
       }
       return double(sum.fermions.sign) * value / (std::complex<double>(0.0, 1.0) * strong);
     };

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <deque>
@@ -237,6 +238,77 @@ TEST(UfoModels, ContactVerticesAreTheLimitOfAHeavyBoson) {
         worst.add_relative(values[i], expected[i], tolerance, text);
     }
   }
+}
+
+/// The contact vertex of electrons and muons is the same with its two pairs exchanged, so that an
+/// exchange of generations keeps the vertices: equal processes share a program.
+TEST(UfoModels, PairsOfFermionsOfAVertexMayBeExchanged) {
+  Folder folder = fermi_folder(true);
+  for (const auto& [pdg, name] : {std::pair(12, "ve"), std::pair(14, "vm")})
+    folder.particles.push_back({{}, pdg, name, std::string(name) + "~", 2, 1, "ZERO", "ZERO", 0.0});
+  const auto programs_of = [](const Folder& own, const std::string& name) {
+    const LoadedModel& model = known(name, own);
+    const Parameters parameters(*model.model().parameters);
+    Multiparticles labels(model.model());
+    labels.define("x- = e- mu-");
+    labels.define("x+ = e+ mu+");
+    std::vector<std::string> programs;
+    const auto list = expand_default(parse_request("x- x+ > x- x+", labels), parameters);
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (list[i].representative == int(i)) programs.push_back(list[i].process.str());
+    return programs;
+  };
+  const auto has = [](const std::vector<std::string>& programs, const char* text) {
+    return std::ranges::any_of(programs,
+                               [&](const std::string& own) { return own.starts_with(text); });
+  };
+  const auto programs = programs_of(folder, "pairs");
+  EXPECT_TRUE(has(programs, "e- e+ > e- e+"));
+  EXPECT_TRUE(has(programs, "e- e+ > mu- mu+"));
+  EXPECT_FALSE(has(programs, "mu- mu+ > mu- mu+"));
+  EXPECT_FALSE(has(programs, "mu- mu+ > e- e+"));
+
+  // A chiral vertex is not the same: the fields of the first pair have the other coupling.
+  folder.structures.front().structure += " + Gamma(-1,2,-2)*ProjM(-2,1)*Gamma(-1,4,-3)*ProjP(-3,3)";
+  EXPECT_TRUE(has(programs_of(folder, "unlike pairs"), "mu- mu+ > e- e+"));
+}
+
+/// Vertices with the same particles, colours and orders are one, whose tensor is the sum.
+TEST(UfoModels, VerticesOfTheSameParticlesAreOne) {
+  const LoadedModel& single = known("single", fermi_folder(true));
+  Folder folder = fermi_folder(true);
+  const auto vertices = folder.vertices;
+  folder.vertices.insert(folder.vertices.end(), vertices.begin(), vertices.end());
+  const LoadedModel& twice = known("twice", folder);
+  const auto vertices_of = [](const LoadedModel& model) {
+    return model.model().vertices(Parameters(*model.model().parameters));
+  };
+  EXPECT_EQ(vertices_of(twice).size(), vertices_of(single).size());
+  Worst worst("vertices of the same particles");
+  for (const char* text : {"e+ e- > mu+ mu-", "e+ e- > e+ e- mu+ mu-"}) {
+    const Process process = Process::parse(text, single.model());
+    const auto points = rambo_points(process, 100.0, 3, Parameters(*single.model().parameters));
+    const auto expected = values_of(single, text, points), values = values_of(twice, text, points);
+    const double factor = process.num_legs() == 4 ? 4.0 : 16.0;  // one or two vertices
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(values[i], factor * expected[i], 1e-12, text);
+  }
+  // Where their orders differ, they are apart, and a process may ask for one of them.
+  folder.orders.push_back({{}, "A", 99, 1});
+  const int other = int(folder.couplings.size());
+  folder.couplings.push_back(folder.couplings.front());
+  folder.couplings.back().name = "GC_A";
+  folder.couplings.back().orders = {{"NP", 2}, {"A", 1}};
+  for (std::size_t i = vertices.size(); i < folder.vertices.size(); ++i)
+    for (ufo::FolderTerm& term : folder.vertices[i].terms) term.couplings = {other};
+  const LoadedModel& apart = known("apart", folder);
+  EXPECT_EQ(vertices_of(apart).size(), 2 * vertices_of(single).size());
+  const auto points = rambo_points(Process::parse("e+ e- > mu+ mu-", single.model()), 100.0, 3,
+                                   Parameters(*single.model().parameters));
+  const auto expected = values_of(single, "e+ e- > mu+ mu-", points);
+  const auto values = values_of(apart, "e+ e- > mu+ mu- A==0", points);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    worst.add_relative(values[i], expected[i], 1e-12, "A==0");
 }
 
 /// A limit of an order holds where the process does not name the order.

@@ -17,16 +17,19 @@ struct PlainFrame {
         denominators(program.denominators.size() + program.forms.prefactors.size()),
         jamps(program.helicities.size() * program.num_flows),
         workspace(program.workspace_size),
+        products(program.forms.products.size()),
         num_helicities(static_cast<int>(program.helicities.size())) {}
 
   Frame<T> frame() {
-    return {workspace.data(), legs.data(),    momenta.data(), denominators.data(),
-            jamps.data(),     num_helicities, inverse_unit,   chosen.data()};
+    Frame<T> frame{workspace.data(), legs.data(),    momenta.data(), denominators.data(),
+                   jamps.data(),     num_helicities, inverse_unit,   chosen.data()};
+    frame.products = products.data();
+    return frame;
   }
 
   std::vector<FourVector<T>> legs, momenta;
   std::vector<Complex<T>> denominators, jamps;  ///< denominators, prefactors; (flow, helicity)
-  std::vector<T> workspace, chosen;
+  std::vector<T> workspace, products, chosen;
   T inverse_unit{};
   int num_helicities;
 };

@@ -31,7 +31,7 @@ class HostElement {
   double normalization_;  ///< average, identical particles, powers of g_s
   std::vector<FourVector<double>> legs_, sums_;
   std::vector<Complex<double>> denominators_, jamps_;  ///< jamps: (flow, helicity)
-  std::vector<double> workspace_;
+  std::vector<double> workspace_, products_;
 };
 
 }  // namespace helikos

@@ -38,6 +38,36 @@ KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const
   return sum;
 }
 
+/// Product number `k`, in units of the event, from the earlier ones.
+template <class T, class Products, class Reals>
+KOKKOS_INLINE_FUNCTION T product(const FormsView& forms, int k, const T& inverse_unit,
+                                 const Products& products, Reals&& real) {
+  const ProductStep step = forms.products[k];
+  if (step.before >= 0) return products[step.before] * real(step.factor);
+  T product = number<T>(1.0);
+  const T unit = number<T>(1.0) / inverse_unit;
+  for (int d = step.factor; d > 0; --d) product = product * inverse_unit;
+  for (int d = step.factor; d < 0; ++d) product = product * unit;
+  return product;
+}
+
+/// Prefactor number `k`, in units of the event, from the products of components.
+template <class T, class Products>
+KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k,
+                                            const Products& products) {
+  const PrefactorStep step = forms.prefactors[k];
+  Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
+  for (int m = step.first_monomial; m < step.first_monomial + step.num_monomials; ++m) {
+    const MonomialStep& monomial = forms.monomials[m];
+    const T product = monomial.coefficient == 1.0
+                          ? T(products[monomial.product])
+                          : number<T>(monomial.coefficient) * products[monomial.product];
+    accumulate(sum.re, number<T>(monomial.re), product);
+    if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);
+  }
+  return sum;
+}
+
 /// sum += scale times component k of a state of a current, whose numbers are given by `real(n)`.
 template <class T, class Reals>
 KOKKOS_FORCEINLINE_FUNCTION void accumulate_component(Complex<T>& sum, const Complex<T>& scale,

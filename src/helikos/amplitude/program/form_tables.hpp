@@ -52,6 +52,14 @@ struct MonomialStep {
   double re = 1.0, im = 0.0;  ///< of the parameters [GeV^dimension]
   std::int32_t dimension = 0;
   std::int32_t first_factor = 0, num_factors = 0;
+  std::int32_t product = 0;  ///< number of the product of its factors, in units of the event
+};
+
+/// A product of components of momenta, in units of the event: an earlier product times one more
+/// component. Different monomials share it.
+struct ProductStep {
+  std::int32_t before = -1;  ///< number of the earlier product; -1: unit^dimension alone
+  std::int32_t factor = 0;   ///< 4 number of the momentum + component; the dimension, if alone
 };
 
 /// The forms of a scheduled program in the form that kernels read.
@@ -63,6 +71,8 @@ struct FormsView {
   const MonomialStep* monomials = nullptr;
   const std::int32_t* factors = nullptr;  ///< 4 number of the momentum + component
   int num_prefactors = 0;
+  const ProductStep* products = nullptr;  ///< those of packs
+  int num_products = 0;
 };
 
 /// Owns the forms of a scheduled program. Equal lists are stored once. Prefactors are numbers of
@@ -74,10 +84,12 @@ struct FormTables {
   std::vector<PrefactorStep> prefactors;
   std::vector<MonomialStep> monomials;
   std::vector<std::int32_t> factors;
+  std::vector<ProductStep> products;
 
   FormsView view() const {
-    return {forms.data(),     cells.data(),   terms.data(),          prefactors.data(),
-            monomials.data(), factors.data(), int(prefactors.size())};
+    return {forms.data(),           cells.data(),     terms.data(),
+            prefactors.data(),      monomials.data(), factors.data(),
+            int(prefactors.size()), products.data(),  int(products.size())};
   }
 };
 

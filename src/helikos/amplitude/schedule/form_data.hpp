@@ -46,6 +46,7 @@ class FormData {
     place(view_.prefactors, tables.prefactors, next);
     place(view_.monomials, tables.monomials, next);
     place(view_.factors, tables.factors, next);
+    place(view_.products, tables.products, next);
   }
 
   const FormsView& view() const { return view_; }
@@ -58,6 +59,7 @@ class FormData {
             view_.num_prefactors};
   }
   int num_prefactors() const { return view_.num_prefactors; }
+  int num_products() const { return view_.num_products; }
 
  private:
   /// Points to the next list.

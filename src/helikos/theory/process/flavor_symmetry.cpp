@@ -10,6 +10,7 @@
 
 #include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/vertex_images.hpp"
 
 namespace helikos {
 namespace {
@@ -186,13 +187,6 @@ int FlavorSymmetry::operator()(int code) const {
 
 namespace {
 
-/// A vertex with its particles exchanged, in an order that tells equal vertices.
-Vertex image_of(Vertex vertex, const FlavorSymmetry& symmetry) {
-  for (int& code : vertex.particles)
-    if (code != 0) code = symmetry(code);
-  return vertex;
-}
-
 /// Particles with propagators of the model's own are not exchanged.
 bool keeps_own_propagators(const FlavorSymmetry& symmetry, const Model& model,
                            const Parameters& parameters) {
@@ -200,26 +194,6 @@ bool keeps_own_propagators(const FlavorSymmetry& symmetry, const Model& model,
     const auto has_own = [&](int code) { return model.own_propagator(code, parameters); };
     const auto [code, image] = exchange;
     return code == image || (!has_own(code) && !has_own(image));
-  });
-}
-
-bool is_equal(const Vertex& a, const Vertex& b) {
-  const bool are_tensors = has_tensor(a.lorentz) && has_tensor(b.lorentz);
-  return a.particles == b.particles && a.lorentz == b.lorentz && a.orders == b.orders &&
-         a.dimension == b.dimension && a.share == b.share && a.colors == b.colors &&
-         a.lines == b.lines &&
-         (are_tensors ? *a.tensor == *b.tensor
-                      : a.coupling.left == b.coupling.left && a.coupling.right == b.coupling.right);
-}
-
-/// Whether the image of each vertex is a vertex with the same couplings, as often as the vertex.
-bool keeps(const FlavorSymmetry& symmetry, const std::vector<Vertex>& vertices) {
-  const auto count = [&](const Vertex& vertex) {
-    return std::ranges::count_if(vertices,
-                                 [&](const Vertex& other) { return is_equal(vertex, other); });
-  };
-  return std::ranges::all_of(vertices, [&](const Vertex& vertex) {
-    return count(image_of(vertex, symmetry)) == count(vertex);
   });
 }
 
@@ -234,13 +208,14 @@ std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Paramete
   std::vector<FlavorSymmetry> symmetries;
   const auto vertices =
       model.conserves_flavors ? std::vector<Vertex>() : model.vertices(parameters);
+  const VertexImages images(vertices);
   for (const bool conjugates : {false, true})
     for (const Image& quark : quarks)
       for (const Image& lepton : leptons) {
         const FlavorSymmetry symmetry{product(quark, lepton), conjugates};
         // Conjugation is no symmetry of every model.
         const bool is_known =
-            model.conserves_flavors || (!conjugates && keeps(symmetry, vertices) &&
+            model.conserves_flavors || (!conjugates && images.are_vertices(symmetry) &&
                                         keeps_own_propagators(symmetry, model, parameters));
         if (is_known && keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
       }

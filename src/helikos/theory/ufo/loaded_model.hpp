@@ -96,13 +96,15 @@ class LoadedModel {
                    std::set<CouplingOrders> only);
   std::shared_ptr<const VertexTensor> tensor_of(const Row& row,
                                                 const CouplingOf& coupling_of) const;
-  std::string why_missing(const FolderVertex& vertex) const;
+  std::string why_missing(const FolderVertex& vertex);
   std::string why_asymmetric(const FolderVertex& vertex, std::size_t first);
   const std::vector<std::complex<double>>& generic_couplings();
   std::string why_not_propagated(const FolderParticle& own, const Particle& particle) const;
+  const std::string& why_not_propagated(const FolderLeg& leg);
   std::optional<OwnPropagator> own_propagator(int pdg, const Parameters& parameters) const;
   const Particle& particle_of(const FolderLeg& leg) const;
   int code_of(const FolderLeg& leg) const;
+  const LorentzStructure& read_structure(int number);
   const Structure& structure(int number);
   std::optional<std::complex<double>> formula_color(const Row& row, Lorentz lorentz,
                                                     const std::vector<int>& legs) const;
@@ -139,6 +141,8 @@ class LoadedModel {
   bool uses_formulas_;
   Known known_;
   Model model_;
+  std::map<int, LorentzStructure> read_;  ///< (number in the folder): structures as they are read
+  std::map<int, std::string> reasons_;    ///< (particle of the folder): why it has no propagator
 };
 
 }  // namespace helikos::ufo

@@ -36,6 +36,13 @@ std::string LoadedModel::why_not_propagated(const FolderParticle& own,
   return {};
 }
 
+const std::string& LoadedModel::why_not_propagated(const FolderLeg& leg) {
+  const auto known = reasons_.find(leg.particle);
+  if (known != reasons_.end()) return known->second;
+  const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
+  return reasons_.emplace(leg.particle, why_not_propagated(own, particle_of(leg))).first->second;
+}
+
 std::optional<OwnPropagator> LoadedModel::own_propagator(int pdg,
                                                          const Parameters& parameters) const {
   const auto is_own = [&](const FolderParticle& own) {

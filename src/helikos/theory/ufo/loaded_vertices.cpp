@@ -13,6 +13,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
+#include "helikos/theory/ufo/merged_vertices.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {
@@ -89,7 +90,7 @@ void LoadedModel::add_missing(const FolderVertex& vertex, const std::string& rea
 }
 
 /// Why Helikos cannot compute a vertex with these particles; empty where it can.
-std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
+std::string LoadedModel::why_missing(const FolderVertex& vertex) {
   if (vertex.legs.size() < 3)
     throw InputError(fmt::format("{}: {} has {} legs: mixing of particles is not available",
                                  vertex.place.str(), vertex.name, vertex.legs.size()));
@@ -98,19 +99,25 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
-    if (std::string reason = why_not_propagated(own, particle); !reason.empty()) return reason;
+    if (const std::string& reason = why_not_propagated(leg); !reason.empty()) return reason;
     if ((particle.color == 3 || particle.color == 6) && (own.color < 0) != (own.pdg < 0))
       return own.name + (particle.color == 3 ? " is an antitriplet" : " is an antisextet");
   }
   return {};
 }
 
+/// A structure is read once: thousands of vertices may have it.
+const LorentzStructure& LoadedModel::read_structure(int number) {
+  const auto known = read_.find(number);
+  if (known != read_.end()) return known->second;
+  return read_.emplace(number, read_lorentz(folder_.structures[std::size_t(number)])).first->second;
+}
+
 const LoadedModel::Structure& LoadedModel::structure(int number) {
-  const auto [place, is_new] = structures_.try_emplace(number);
-  if (!is_new) return place->second;
-  const LorentzStructure read = read_lorentz(folder_.structures[std::size_t(number)]);
-  place->second = {expand(read), recognise(read)};
-  return place->second;
+  const auto known = structures_.find(number);
+  if (known != structures_.end()) return known->second;
+  const LorentzStructure& read = read_structure(number);
+  return structures_.emplace(number, Structure{expand(read), recognise(read)}).first->second;
 }
 
 namespace {
@@ -212,8 +219,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
 
   Rows rows;
   for (const FolderTerm& term : vertex.terms) {
-    const FolderStructure& source = folder_.structures[std::size_t(term.structure)];
-    const LorentzStructure structure = read_lorentz(source);
+    const LorentzStructure& structure = read_structure(term.structure);
     const FermionOrder fermions = fermion_order(structure, legs, codes);
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
@@ -389,7 +395,7 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
     vertex.tensor = tensor_of(row, coupling_of);
     if (!vertex.tensor->empty()) result.push_back(vertex);
   }
-  return result;
+  return merged(std::move(result));
 }
 
 std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,

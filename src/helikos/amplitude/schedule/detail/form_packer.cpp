@@ -118,12 +118,27 @@ void FormPacker::add_prefactor(const Prefactor& prefactor, double coefficient) {
   for (const Monomial& m : prefactor) {
     tables_.monomials.push_back({coefficient, m.constant.real(), m.constant.imag(), m.dimension,
                                  static_cast<std::int32_t>(tables_.factors.size()),
-                                 static_cast<std::int32_t>(m.factors.size())});
+                                 static_cast<std::int32_t>(m.factors.size()), product_of(m)});
     for (const MomentumComponent& factor : m.factors) {
       require_form(factor.component >= 0 && factor.component < 4, "has no such momentum");
       tables_.factors.push_back(4 * momentum_(factor.legs) + factor.component);
     }
   }
+}
+
+/// The number of a product that may be there already.
+std::int32_t FormPacker::product(ProductStep step) {
+  const auto [place, is_new] = products_.try_emplace(
+      {step.before, step.factor}, static_cast<std::int32_t>(tables_.products.size()));
+  if (is_new) tables_.products.push_back(step);
+  return place->second;
+}
+
+std::int32_t FormPacker::product_of(const Monomial& monomial) {
+  std::int32_t number = product({-1, monomial.dimension});
+  for (const MomentumComponent& factor : monomial.factors)
+    number = product({number, 4 * momentum_(factor.legs) + factor.component});
+  return number;
 }
 
 }  // namespace helikos

@@ -83,6 +83,14 @@ CommandFiles files_of(const EventsOptions& options) {
   return files;
 }
 
+CommandFiles files_of(const ReweightSetup& setup) {
+  CommandFiles files{{{"--json", setup.json}},
+                     {{event_file, setup.input}, {card, setup.from_card}}};
+  add_event_file(files, setup.output);
+  for (const auto& own : setup.param_cards) files.inputs.push_back({"a param card", own});
+  return files;
+}
+
 CommandFiles files_of(const RunInput& input) {
   const RunSetup& setup = input.setup;
   CommandFiles files{{{"--json", setup.json}, {"--grids", setup.grids}},

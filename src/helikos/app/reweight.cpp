@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/reweighting/reweight.hpp"
+#include "helikos/app/reweight.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/events/event_writer.hpp"
+#include "helikos/reweighting/reweight.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {

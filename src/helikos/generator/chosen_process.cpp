@@ -137,13 +137,8 @@ Subprocess alone(const Process& process) {
 }
 
 ReadProcess read_process(const ProcessChoice& choice, const Parameters& parameters) {
-  return read_process(choice, parameters, parameters);
-}
-
-ReadProcess read_process(const ProcessChoice& choice, const Parameters& parameters,
-                         const Parameters& of_labels) {
   Multiparticles labels(model_of(choice, parameters.mixes_quarks()));
-  labels.follow_masses(of_labels);
+  labels.follow_masses(parameters);
   for (const std::string& definition : choice.definitions) labels.define(definition);
   ProcessRequest request = parse_request(choice.process, labels);
   if (choice.orders == Orders::all) request = with_all_orders(std::move(request));

@@ -23,9 +23,6 @@ struct ReadProcess {
 
 /// Reads the labels and the string. Throws InputError.
 ReadProcess read_process(const ProcessChoice& choice, const Parameters& parameters);
-/// The same with the labels that other parameters give: these say whether b is in p and j.
-ReadProcess read_process(const ProcessChoice& choice, const Parameters& parameters,
-                         const Parameters& of_labels);
 
 /// A message about clauses that only the last decay of a chain has: they do not hold for the whole
 /// process. Empty: there are none.

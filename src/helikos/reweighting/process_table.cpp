@@ -9,6 +9,8 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/chosen_process.hpp"
+#include "helikos/theory/process/multiparticles.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 namespace {
@@ -37,6 +39,17 @@ std::vector<std::size_t> places_of(const std::vector<int>& codes, const EventKin
   return places;
 }
 
+/// The process as it was read when the events were made, with other values of the parameters.
+ReadProcess read_with_labels(const ProcessChoice& choice, const Parameters& of_labels,
+                             const Parameters& parameters) {
+  Multiparticles labels(model_of(choice, parameters.mixes_quarks()));
+  labels.follow_masses(of_labels);
+  for (const std::string& definition : choice.definitions) labels.define(definition);
+  ProcessRequest request = parse_request(choice.process, labels);
+  if (choice.orders == Orders::all) request = with_all_orders(std::move(request));
+  return {choice, parameters, std::move(labels), std::move(request)};
+}
+
 bool has_equal_products(const std::vector<int>& codes, std::size_t num_incoming) {
   std::vector<int> sorted(codes.begin() + static_cast<std::ptrdiff_t>(num_incoming), codes.end());
   std::ranges::sort(sorted);
@@ -47,7 +60,7 @@ bool has_equal_products(const std::vector<int>& codes, std::size_t num_incoming)
 
 ProcessTable::ProcessTable(const ProcessChoice& choice, const Parameters& of_labels,
                            const Parameters& parameters) {
-  const auto chosen = chosen_processes(read_process(choice, parameters, of_labels), false);
+  const auto chosen = chosen_processes(read_with_labels(choice, of_labels, parameters), false);
   list_ = chosen.list;
   for (std::size_t i = 0; i < list_.size(); ++i)
     is_wanted_.push_back(!chosen.only || *chosen.only == i);

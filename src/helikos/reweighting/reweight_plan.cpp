@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
@@ -40,13 +41,18 @@ std::string changes_of(const Parameters& events, const Parameters& own) {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
-/// The words of a variant: "MT=172 WT=1.4", also with commas.
+/// The changes of a variant, "MT=172 yukawa 6=172": each ends with a word that has a value.
 std::vector<std::string> changes_in(std::string text) {
   std::ranges::replace(text, ',', ' ');
   std::vector<std::string> changes;
+  std::string change;
   std::string_view rest = text;
-  for (auto word = next_word(rest); !word.empty(); word = next_word(rest))
-    changes.emplace_back(word);
+  for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+    change += (change.empty() ? "" : " ") + std::string(word);
+    if (word.find('=') == word.npos) continue;
+    changes.push_back(std::exchange(change, {}));
+  }
+  if (!change.empty()) changes.push_back(change);  // which is refused
   return changes;
 }
 

@@ -45,6 +45,10 @@ ProcessChoice choice_of(const Json& settings) {
   return choice;
 }
 
+bool has_leading_color(const Json& settings) {
+  return settings.value("colors", "sum") == name_of(ColorMode::leading);
+}
+
 AlphaSource alpha_source_of(const Json& settings) {
   return value_of_word<AlphaSource>(settings.value("alpha_s", "auto"))
       .value_or(AlphaSource::automatic);
@@ -58,14 +62,17 @@ void read_settings(const Json& settings, EventSource& source) {
   }
   if (!settings.contains("processes")) {
     source.alpha_s = alpha_source_of(settings);
-    source.processes.push_back({choice_of(settings), {}});
+    source.processes.push_back({choice_of(settings), {}, 0, 0, has_leading_color(settings)});
     return;
   }
   source.alpha_s = alpha_source_of(settings.at("processes").at(0));
   for (const Json& own : settings.at("processes")) {
     if (alpha_source_of(own) != source.alpha_s) source.alpha_s = AlphaSource::automatic;
-    source.processes.push_back(
-        {choice_of(own), {}, own.at("first_id").get<int>(), own.at("last_id").get<int>()});
+    source.processes.push_back({choice_of(own),
+                                {},
+                                own.at("first_id").get<int>(),
+                                own.at("last_id").get<int>(),
+                                has_leading_color(own)});
   }
 }
 
@@ -159,9 +166,12 @@ Parameters parameters_of(const events::RunRecord& run, const std::string& path, 
     throw InputError(
         fmt::format("{}: {} is Auto: `from-card` FILE gives the parameters of the events", name,
                     reading.automatic.front()->entry));
+  std::string missing;
   for (const ParameterRow* row : reading.missing)
-    notes.push_back(fmt::format("{}: what it does not have keeps its default: {} = {:g}", name,
-                                row->entry, reading.parameters.inputs()[*row]));
+    missing += fmt::format("{}{} = {:g}", missing.empty() ? "" : ", ", row->entry,
+                           reading.parameters.inputs()[*row]);
+  if (!missing.empty())
+    notes.push_back(fmt::format("{}: what it does not have keeps its default: {}", name, missing));
   return reading.parameters;
 }
 

@@ -16,6 +16,7 @@ struct SourceProcess {
   ProcessChoice choice;
   Parameters parameters;          ///< those of the events
   int first_id = 0, last_id = 0;  ///< ids of its events (EventRecord::process); 0: any
+  bool is_leading_color = false;  ///< |M|^2 of the events has no interferences of colour flows
 
   bool may_have(int id) const { return last_id == 0 || (first_id <= id && id <= last_id); }
 };

@@ -87,6 +87,7 @@ std::size_t SquaredElements::program_of(std::size_t source, const std::string& t
   const Process& process = list[std::size_t(subprocess.representative)].process;
   MatrixElementOptions options;
   options.shares = by_helicity_;
+  if (source_.processes[source].is_leading_color) options.colors = ColorMode::leading;
   programs_.push_back({std::make_unique<MatrixElement>(process, parameters_[source], options), {}});
   return known->second;
 }

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "helikos/app/event_page.hpp"
+#include "helikos/app/reweight.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/files/paths.hpp"
@@ -80,6 +81,14 @@ CommandFiles files_of(const EventsOptions& options) {
   if (options.action == "report")
     files.outputs.push_back(
         {"--output", options.output.empty() ? page_beside(options.files.front()) : options.output});
+  return files;
+}
+
+CommandFiles files_of(const ReweightSetup& setup) {
+  CommandFiles files{{{"--json", setup.json}},
+                     {{event_file, setup.input}, {card, setup.from_card}}};
+  add_event_file(files, setup.output);
+  for (const auto& own : setup.param_cards) files.inputs.push_back({"a param card", own});
   return files;
 }
 

@@ -12,6 +12,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/machine.hpp"
+#include "helikos/app/reweight.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"
@@ -33,7 +34,7 @@ constexpr NamedCommand commands[] = {
     {"evaluate", declare_evaluate}, {"info", declare_info},
     {"widths", declare_widths},     {"diagrams", declare_diagrams},
     {"umami", declare_umami},       {"pdf", declare_pdf},
-    {"events", declare_events}};
+    {"events", declare_events},     {"reweight", declare_reweight}};
 
 /// The start of each command, by the name of the command.
 using Starts = std::map<std::string, Start>;
@@ -79,7 +80,7 @@ void check_words(int argc, const char* const* argv) {
     if (!before.starts_with('-')) {
       const std::string_view command = argv[1];
       const char* what = command == "pdf" ? "name of the set" : "process";
-      if (command == "events") what = "name of the file";
+      if (command == "events" || command == "reweight") what = "name of the file";
       throw InputError(fmt::format("the {} is empty (see --help)", what));
     }
     throw InputError(fmt::format("{}: the value is empty", before));
@@ -100,7 +101,8 @@ int fail(const Communicator& world, const std::string& message, int status) {
 }
 
 [[noreturn]] void refuse_word(const std::string& word, std::string_view command) {
-  const bool may_be_process = !word.starts_with('-') && command != "pdf" && command != "events";
+  const bool may_be_process =
+      !word.starts_with('-') && command != "pdf" && command != "events" && command != "reweight";
   throw InputError(
       fmt::format("'{}' was not expected{} (see --help)", word,
                   may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "helikos/app/common_options.hpp"
+#include "helikos/app/reweight.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/generator/gridpack.hpp"
 
@@ -103,6 +104,89 @@ std::vector<RunInput> jobs_of(const RunInput& input, int jobs, int job) {
   for (int i = 1; i <= jobs; ++i)
     if (job == 0 || job == i) all.push_back(input_of_job(input, i, jobs));
   return all;
+}
+
+/// A list of texts; the option may be given several times.
+CLI::Option* add_texts(CLI::App& app, const char* name, const char* unit,
+                       std::vector<std::string>& texts, const std::string& help) {
+  return app.add_option(name, texts, help)->type_name(unit)->allow_extra_args(false);
+}
+
+void add_reweight_output(CLI::App& app, ReweightSetup& setup) {
+  add_file(app, "--output", setup.output,
+           "new file; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz")
+      ->required();
+}
+
+/// Reads "R,F", factors on muR and muF.
+std::pair<double, double> scale_factors(const std::string& text) {
+  const auto comma = text.find(',');
+  if (comma == text.npos) throw InputError(text + ": two factors, on muR and muF: 0.5,2");
+  return {positive_of_text(text.substr(0, comma), 100.0),
+          positive_of_text(text.substr(comma + 1), 100.0)};
+}
+
+void add_new_weights(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice) {
+  add_texts(app, "--param-card", "FILE", setup.param_cards,
+            "SLHA card: a weight with its parameters; may be given several times")
+      ->check(file_name());
+  add_row_of(app, *find_row(Command::integrate, "set"), choice);
+  add_texts(app, "--variant", "CHANGES", setup.variants,
+            "a weight with these changes of the parameters of the events, \"MT=172 WT=1.4\"; may "
+            "be given several times");
+  app.add_option("--names", setup.names,
+                 "names of these weights, in their order (default: rwgt_1, rwgt_2 ..)")
+      ->type_name("NAME,..")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--alpha-s", setup.alpha_s,
+                 "strong coupling of these weights: event: that of each event; card: that of the "
+                 "card; or a number for all events (default: event)")
+      ->type_name("event|card|VALUE");
+  app.add_option("--pdf", setup.pdfs,
+                 "a weight with this PDF set (SET, SET/3 for a member, or LHAPDF's id of a "
+                 "member), or with all its members (SET/all)")
+      ->type_name("SET,..")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add_row(app, *find_row(Command::integrate, "pdf-path"), Command::integrate,
+          [&setup](const std::vector<std::string>& texts) { setup.pdf_path = texts.front(); });
+  app.add_option_function<std::vector<std::string>>(
+         "--scale",
+         [&setup](const std::vector<std::string>& texts) {
+           for (const auto& text : texts) setup.scales.push_back(scale_factors(text));
+         },
+         "a weight with muR and muF times these factors, 0.5,2; may be given several times")
+      ->type_name("R,F")
+      ->check(by_reader([](const std::string& text) { scale_factors(text); }))
+      ->allow_extra_args(false);
+  app.add_flag("--scale-variations", setup.scale_variations,
+               "weights for muR and muF times 1/2, 1 and 2 without opposite changes (7 points)");
+  add_choice(app, "--helicities", setup.helicities,
+             "summed: |M|^2 is summed over helicities; event: |M|^2 of the helicities of each "
+             "event, where these are known");
+}
+
+/// How the events were made, where the header does not say it, or to say it otherwise.
+void add_event_source(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice) {
+  add_texts(app, "--process", "PROCESS", setup.processes,
+            "process of the events, with its coupling orders; may be given several times "
+            "(default: as the header of the file says)");
+  for (const char* key : {"model", "restrict", "define", "orders"})
+    add_row_of(app, *find_row(Command::integrate, key), choice);
+  add_file(app, "--from-card", setup.from_card,
+           "SLHA card with the parameters of the events (default: that of the header)");
+  app.add_option("--from-pdf", setup.from_pdf,
+                 "PDF set of the events, or LHAPDF's id of a member (default: as the file says)")
+      ->type_name("SET");
+  add_words(app.add_option_function<std::string>(
+                "--from-alpha-s",
+                [&setup](const std::string& word) {
+                  setup.from_alpha_s = value_of_word<AlphaSource>(word);
+                },
+                "how alpha_s of the events runs (default: as the file says, else as in the PDF "
+                "set)"),
+            {"set", "card", "1loop", "2loop", "3loop"});
 }
 
 }  // namespace
@@ -310,6 +394,31 @@ Start declare_events(CLI::App& app) {
            "file of the page; `-`: standard output (default: beside the events, with the ending "
            ".report.html)");
   return start_of(events, options);
+}
+
+Start declare_reweight(CLI::App& app) {
+  app.description(
+      "New weights for events: other parameters, alpha_s, scales and parton densities, by |M|^2 "
+      "of their subprocesses. docs/reweighting.md describes them");
+  const auto setup = std::make_shared<ReweightSetup>();
+  const auto choice = std::make_shared<ProcessChoice>();
+  app.add_option("file", setup->input, "Les Houches events (.lhe, .lhe.gz, .lheh5)")
+      ->type_name("FILE")
+      ->required();
+  add_reweight_output(app, *setup);
+  add_new_weights(app, *setup, *choice);
+  add_event_source(app, *setup, *choice);
+  add_threads(app, setup->threads, "number of threads (default: all cores, or OMP_NUM_THREADS)");
+  add_json(app, setup->json);
+  return [=, &app](const Communicator& world) {
+    setup->set = choice->set;
+    setup->definitions = choice->definitions;
+    setup->restriction = choice->restriction;
+    if (app.get_option("--model")->count() > 0) setup->model = choice->model;
+    if (app.get_option("--orders")->count() > 0) setup->orders = choice->orders;
+    check_files(files_of(*setup));
+    reweight(world, *setup);
+  };
 }
 
 Start declare_integrate(CLI::App& app) {

@@ -155,6 +155,13 @@ bool is_file_of_events(const std::string& path) {
   return begins("<LesHouchesEvents") || begins("<?xml") || begins("\x1f\x8b") || begins("\x89HDF");
 }
 
+void change(const ProcessChoice& choice, CardReading reading, GivenParameters& given) {
+  const Parameters parameters = with_changes(reading.parameters, choice.set, given.notes,
+                                             given.has_alpha_s, reading.automatic);
+  given.parameters = with_widths(model_of(choice, parameters.mixes_quarks()), parameters,
+                                 reading.automatic, choice.orders, given.notes);
+}
+
 CardReading card_of_events(const std::string& path, const ParameterTable& table) {
   const auto run = events::open_event_file(path)->run();
   const auto block = std::ranges::find(run.header, card_block, &events::HeaderBlock::name);
@@ -185,11 +192,14 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
   note_unused(choice.param_card, reading.unused, given.notes);
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
-  const Parameters parameters = with_changes(reading.parameters, choice.set, given.notes,
-                                             given.has_alpha_s, reading.automatic);
-  given.parameters = with_widths(model_of(choice, parameters.mixes_quarks()), parameters,
-                                 reading.automatic, choice.orders, given.notes);
+  change(choice, reading, given);
   note_partons(choice, given.parameters, texts, given.notes);
+  return given;
+}
+
+GivenParameters change_parameters(const ProcessChoice& choice, const Parameters& parameters) {
+  GivenParameters given;
+  change(choice, {parameters}, given);
   return given;
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "helikos/events/run_record.hpp"
@@ -68,6 +69,13 @@ struct ChosenVariations {
   std::vector<events::VariationRecord> records;
   std::vector<int> members;  ///< of the set: first that of the run
 };
+
+/// What a member of the set is called in ids of weights: its id of LHAPDF; the name of the set and
+/// the member where the set has none, as `toy`.
+std::string name_of_member(const beams::PdfSet& set, int member);
+
+/// The id and the attributes of the weight of a variation. `member`: its name; empty: no hadrons.
+events::VariationRecord record_of(const Variation& variation, const std::string& member);
 
 /// Throws InputError for what cannot be varied.
 void check_variations(const EventSetup& setup, const ProcessPlan& plan);

@@ -32,7 +32,8 @@ constexpr NamedCommand commands[] = {
     {"generate", declare_generate}, {"evaluate", declare_evaluate},
     {"info", declare_info},         {"widths", declare_widths},
     {"diagrams", declare_diagrams}, {"umami", declare_umami},
-    {"pdf", declare_pdf},           {"events", declare_events}};
+    {"pdf", declare_pdf},           {"events", declare_events},
+    {"import", declare_import}};
 
 /// The start of each command, by the name of the command.
 using Starts = std::map<std::string, Start>;
@@ -78,7 +79,7 @@ void check_words(int argc, const char* const* argv) {
     if (!before.starts_with('-')) {
       const std::string_view command = argv[1];
       const char* what = command == "pdf" ? "name of the set" : "process";
-      if (command == "events") what = "name of the file";
+      if (command == "events" || command == "import") what = "name of the file";
       throw InputError(fmt::format("the {} is empty (see --help)", what));
     }
     throw InputError(fmt::format("{}: the value is empty", before));
@@ -99,7 +100,8 @@ int fail(const Communicator& world, const std::string& message, int status) {
 }
 
 [[noreturn]] void refuse_word(const std::string& word, std::string_view command) {
-  const bool may_be_process = !word.starts_with('-') && command != "pdf" && command != "events";
+  const bool may_be_process =
+      !word.starts_with('-') && command != "pdf" && command != "events" && command != "import";
   throw InputError(
       fmt::format("'{}' was not expected{} (see --help)", word,
                   may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));

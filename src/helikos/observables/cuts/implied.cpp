@@ -295,6 +295,7 @@ class Reasoning {
       case Operation::m:
       case Operation::mt:
       case Operation::mt_of_some:
+      case Operation::kt_of_two:
         return {0.0, state_.energy};
       case Operation::phi:
         return {-pi, pi};
@@ -302,6 +303,7 @@ class Reasoning {
         return {0.0, pi};
       case Operation::e:
       case Operation::p:
+      case Operation::isolation:
       case Operation::rapidity_difference:
       case Operation::length:
         return {0.0, infinity};
@@ -328,6 +330,7 @@ class Reasoning {
   }
 
   Implied observable_within(const Term& term, const Interval& limits) {
+    if (term.operation == Operation::isolation) return {};  // legs alone do not name it
     Interval& known = limits_[{term.operation, term.legs}];
     known = both(known, limits);
     const bool has_sign = term.operation == Operation::px || term.operation == Operation::py;

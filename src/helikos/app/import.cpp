@@ -142,6 +142,7 @@ class RunImport {
                                   : model_place();
     at_place(place, [&] {
       parameters_ = read_parameters(choice_).parameters;
+      take_changes();
       labels_ = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
     });
     for (const NamedParticle& quark : labels_.follow_masses(parameters_))
@@ -152,15 +153,31 @@ class RunImport {
     }
   }
 
+  /// Changes that the parameters of the model can have.
+  void take_changes() {
+    for (const cards::ParameterChange& change : changes_) try {
+        ParameterInputs inputs = parameters_.inputs();
+        if (automatic_width(inputs.table(), change.text) == nullptr)
+          set_parameter(inputs, change.text);
+        choice_.set.push_back(change.text);
+      } catch (const InputError& error) {
+        const std::string what = error.what();
+        const bool is_derived = what.find(" follows from ") != what.npos;
+        add({{is_derived ? cards::Fate::noted : cards::Fate::missing, "set " + change.text,
+              is_derived ? what + "; it does in MadGraph too" : what, change.place}});
+      }
+    if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+  }
+
   std::string model_place() const { return process_card_.name; }
 
   void read_parameter_file(std::size_t number, cards::RunCard& run_card) {
     const std::string& path = options_.cards[number];
     const std::string text = text_of_card(path);
     if (cards::is_change_card(text)) {
-      const auto changes = cards::read_change_card(text, path, run_card);
+      auto changes = cards::read_change_card(text, path, run_card);
       add(changes.remarks);
-      choice_.set.insert(choice_.set.end(), changes.parameters.begin(), changes.parameters.end());
+      for (auto& change : changes.parameters) changes_.push_back(std::move(change));
     } else if (choice_.param_card.empty()) {
       choice_.param_card = path;
     } else {
@@ -257,6 +274,7 @@ class RunImport {
   const ImportOptions& options_;
   cards::ProcessCard process_card_;
   ProcessChoice choice_;
+  std::vector<cards::ParameterChange> changes_;
   Parameters parameters_{standard_parameters()};
   Multiparticles labels_;
   std::vector<int> changed_quarks_;

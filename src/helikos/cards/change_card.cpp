@@ -61,7 +61,7 @@ ChangeCard read_change_card(std::string_view text, const std::string& name, RunC
     }
     std::string parameter;
     for (const std::string& word : words) parameter += (parameter.empty() ? "" : " ") + word;
-    changes.parameters.push_back(parameter + "=" + value);
+    changes.parameters.push_back({parameter + "=" + value, place});
   }
   return changes;
 }

@@ -9,11 +9,16 @@
 
 namespace helikos::cards {
 
+/// A change of a parameter: "mass 6=172.5", "MT=172.5".
+struct ParameterChange {
+  std::string text, place;
+};
+
 /// Changes of cards, as a user types them before a run of MadGraph and as experiments keep them in
 /// customizecards.dat.
 struct ChangeCard {
-  std::vector<std::string> parameters{};  ///< "mass 6=172.5", "MT=172.5"
-  Remarks remarks{};                      ///< other lines
+  std::vector<ParameterChange> parameters{};
+  Remarks remarks{};  ///< other lines
 };
 
 /// Whether the text has lines `set ..` and no blocks: else it is a card of parameters.

@@ -40,7 +40,7 @@ TEST(ProcessCard, HasModelLabelsAndProcesses) {
       "output folder -nojpeg");
   EXPECT_EQ(card.model.text, "sm-no_b_mass");
   EXPECT_EQ(card.model.line, 2);
-  EXPECT_THAT(texts(card.definitions), ElementsAre("l+ = e+ mu+    ta+", "q u d"));
+  EXPECT_THAT(texts(card.definitions), ElementsAre("l+ = e+ mu+  ta+", "q u d"));
   EXPECT_EQ(card.definitions[0].line, 3);
   EXPECT_THAT(
       texts(card.processes),

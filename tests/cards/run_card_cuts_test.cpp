@@ -10,12 +10,14 @@
 #include <sstream>
 
 #include "cuts/plain_events.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 #include "helikos/theory/process/request.hpp"
 
 namespace helikos::cards::run_card_cuts_test {
 namespace {
 
 using namespace helikos::cuts::test;
+using Momentum = helikos::cuts::test::Particle;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -44,24 +46,24 @@ std::vector<std::string> texts(const std::string& card, const std::string& proce
 bool is_in(int code, std::initializer_list<int> codes) {
   return std::ranges::find(codes, code) != codes.end();
 }
-bool is_jet(const Particle& p) { return is_in(std::abs(p.code), {1, 2, 3, 4, 21}); }
-bool is_b(const Particle& p) { return std::abs(p.code) == 5; }
-bool is_lepton(const Particle& p) { return is_in(std::abs(p.code), {11, 13, 15}); }
-bool is_photon(const Particle& p) { return p.code == 22; }
-bool is_neutrino(const Particle& p) { return is_in(std::abs(p.code), {12, 14, 16}); }
+bool is_jet(const Momentum& p) { return is_in(std::abs(p.code), {1, 2, 3, 4, 21}); }
+bool is_b(const Momentum& p) { return std::abs(p.code) == 5; }
+bool is_lepton(const Momentum& p) { return is_in(std::abs(p.code), {11, 13, 15}); }
+bool is_photon(const Momentum& p) { return p.code == 22; }
+bool is_neutrino(const Momentum& p) { return is_in(std::abs(p.code), {12, 14, 16}); }
 
-Event those(const Event& e, bool (*is_it)(const Particle&)) {
+Event those(const Event& e, bool (*is_it)(const Momentum&)) {
   Event some;
-  for (const Particle& p : e)
+  for (const Momentum& p : e)
     if (is_it(p)) some.push_back(p);
   return some;
 }
 template <class Holds>
-bool each(const Event& e, bool (*is_it)(const Particle&), Holds&& holds) {
+bool each(const Event& e, bool (*is_it)(const Momentum&), Holds&& holds) {
   return all(those(e, is_it), holds);
 }
 template <class Holds>
-bool each_pair(const Event& e, bool (*a)(const Particle&), bool (*b)(const Particle&),
+bool each_pair(const Event& e, bool (*a)(const Momentum&), bool (*b)(const Momentum&),
                Holds&& holds) {
   for (std::size_t i = 0; i < e.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
@@ -70,7 +72,7 @@ bool each_pair(const Event& e, bool (*a)(const Particle&), bool (*b)(const Parti
 }
 Real ht(const Event& some) {
   Real sum = 0;
-  for (const Particle& p : some) sum += pt(p);
+  for (const Momentum& p : some) sum += pt(p);
   return sum;
 }
 
@@ -97,7 +99,7 @@ const Case cases[] = {
      }},
     {"u u~ > e+ e- a g g", "150 = mmll\n300 = mmllmax\n100 = mmjj\n60 = ptllmin",
      [](const Event& e) {
-       const Particle pair = e[0] + e[1], jets = e[3] + e[4];
+       const Momentum pair = e[0] + e[1], jets = e[3] + e[4];
        return m(pair) > 150 && m(pair) < 300 && m(jets) > 100 && pt(pair) > 60;
      }},
     {"u u~ > e+ e- a g g", "300 = mmjj\n150 = mmjjmax",  // what lies between is left out

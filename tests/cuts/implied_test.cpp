@@ -42,6 +42,11 @@ TEST(Implied, LimitsOfGroupsTogetherAndOfKt) {
   EXPECT_NEAR(least(from("pt(g[all]) > 50"), Kind::momentum, gluons), 50, 1e-9);
   EXPECT_NEAR(least(from("kt(g,g) > 20"), Kind::mass, gluons), 20, 1e-9);
   EXPECT_NEAR(least(from("dry(g,g) > 0.4"), Kind::distance, gluons), 0.4, 1e-9);
+  const auto of_tops = [](const char* text) {
+    return implied(text, Process::parse("g g > t t~"), 1000);
+  };
+  EXPECT_TRUE(of_tops("dry(t,t~) > 0.4").says_nothing());  // pseudorapidities may be nearer
+  EXPECT_FALSE(of_tops("dr(t,t~) > 0.4").says_nothing());
   EXPECT_TRUE(from("frixione(e+,g[all],0.4,1) <= 1").says_nothing());
   // Upper limits of one isolation are not those of another one.
   EXPECT_TRUE(from("frixione(e+,g[all],1,1) <= 1 and frixione(e+,e-[all],1,1) >= 2").is_possible);

@@ -147,11 +147,11 @@ const Case cases[] = {
     {"m(g[all]) > 600", [](const Event& e) { return m(total(in(e, gluon))) > 600; }},
     {"pt(g[all],e+) < 250 and mt(g[all]) > 0",
      [](const Event& e) { return pt(total(in(e, gluon)) + in(e, positron)[0]) < 250; }},
-    {"mt(g[all]) > 700",
+    {"mt(g[all]) > 650",
      [](const Event& e) {
        Real energies = 0;
        for (auto& p : in(e, gluon)) energies += mt(p);
-       return std::sqrt(std::pow(energies, 2) - std::pow(pt(total(in(e, gluon))), 2)) > 700;
+       return std::sqrt(std::pow(energies, 2) - std::pow(pt(total(in(e, gluon))), 2)) > 650;
      }},
     {"dr(g[all],e+) > 3",
      [](const Event& e) { return dr(total(in(e, gluon)), in(e, positron)[0]) > 3; }},

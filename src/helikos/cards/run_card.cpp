@@ -106,6 +106,7 @@ struct Known {
 };
 
 constexpr std::string_view technical = "says how MadGraph works";
+constexpr std::string_view of_fixed_scales = "the scales are those of each event";
 constexpr std::string_view of_nlo = "an entry of cards for next-to-leading order";
 constexpr std::string_view of_syscalc = "an entry of SysCalc";
 constexpr std::string_view of_merging = "is used with ickkw only";
@@ -113,6 +114,9 @@ constexpr std::string_view of_merging = "is used with ickkw only";
 /// Entries that change neither cross section nor events.
 constexpr Known without_effect[] = {
     {"run_tag", "a name of the run"},
+    {"scale", of_fixed_scales},
+    {"dsqrt_q2fact1", of_fixed_scales},
+    {"dsqrt_q2fact2", of_fixed_scales},
     {"gridpack", "Helikos keeps grids by `grids`"},
     {"gridrun", technical},
     {"gseed", technical},

@@ -81,8 +81,13 @@ class CutWriter {
   std::string group(const Kind& own) { return group(own.group, own.codes); }
   std::string group(const std::string& name, const Codes& codes) {
     if (codes.size() == 1) return name_of(*codes.begin());
+    // The gluon, then particles, then antiparticles.
+    std::vector<int> sorted(codes.begin(), codes.end());
+    std::ranges::sort(sorted, {}, [](int code) {
+      return std::pair(code == 21 ? 0 : code > 0 ? 1 : 2, std::abs(code));
+    });
     std::string members;
-    for (const int code : codes)
+    for (const int code : sorted)
       if (const std::string one = name_of(code); !one.empty()) members += ' ' + one;
     result_.labels[name] = fmt::format("{} ={}", name, members);
     return name;

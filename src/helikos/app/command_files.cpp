@@ -68,6 +68,12 @@ CommandFiles files_of(const UmamiOptions& options) {
           {{card, options.param_card}, {"the library of the build", plain_library_path()}}};
 }
 
+CommandFiles files_of(const ImportOptions& options) {
+  CommandFiles files{{{"--output", options.output}, {"--json", options.json}}, {}};
+  for (const auto& path : options.cards) files.inputs.push_back({"a card", path});
+  return files;
+}
+
 CommandFiles files_of(const PdfOptions& options) {
   CommandFiles files{{{"--json", options.json}}, {}};
   if (!options.json.empty()) add_sets(files, options.name, options.path);

@@ -29,6 +29,7 @@ CommandFiles files_of(const InfoOptions& options);
 CommandFiles files_of(const WidthsOptions& options);
 CommandFiles files_of(const DiagramsOptions& options);
 CommandFiles files_of(const UmamiOptions& options);
+CommandFiles files_of(const ImportOptions& options);
 CommandFiles files_of(const PdfOptions& options);
 CommandFiles files_of(const EventsOptions& options);
 /// The files of a run, also the files of its events.

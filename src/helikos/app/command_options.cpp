@@ -327,6 +327,26 @@ Start declare_diagrams(CLI::App& app) {
   return start_of(diagrams, options);
 }
 
+Start declare_import(CLI::App& app) {
+  app.description(
+      "Run file from cards of MadGraph. What has no counterpart is listed, and stands in the run "
+      "file as comments");
+  const auto options = std::make_shared<ImportOptions>();
+  app.add_option(
+         "cards", options->cards,
+         "proc_card.dat, run_card.dat, and, where wanted, param_card.dat and files of lines "
+         "`set param_card ..` and `set run_card ..`")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("--pdf", options->pdf,
+                 "set of parton densities, or LHAPDF's id of a member, in the place of the card's")
+      ->type_name("NAME|ID");
+  add_file(app, "--output", options->output, "new run file, e.g. RUN.toml; `-`: standard output")
+      ->required();
+  add_json(app, options->json, "processes and remarks");
+  return start_of(import_cards, options);
+}
+
 Start declare_umami(CLI::App& app) {
   app.description(
       "Library of matrix elements with the C interface UMAMI, for MadSpace. A string that stands "

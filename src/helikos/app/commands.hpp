@@ -35,6 +35,8 @@ void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
 void widths(const Communicator& world, const WidthsOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);
+/// Writes a run file from cards of MadGraph.
+void import_cards(const Communicator& world, const ImportOptions& options);
 void umami(const Communicator& world, const UmamiOptions& options);
 void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
@@ -56,6 +58,7 @@ Start declare_evaluate(CLI::App& app);
 Start declare_info(CLI::App& app);
 Start declare_widths(CLI::App& app);
 Start declare_diagrams(CLI::App& app);
+Start declare_import(CLI::App& app);
 Start declare_umami(CLI::App& app);
 Start declare_pdf(CLI::App& app);
 Start declare_events(CLI::App& app);

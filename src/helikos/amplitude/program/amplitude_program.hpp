@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "helikos/amplitude/program/form.hpp"
@@ -128,6 +130,7 @@ struct AmplitudeProgram {
   std::vector<PropagatorParameters> propagators;
   std::vector<Coupling> couplings;
   std::vector<Form> forms;
+  std::vector<MomentumFunction> functions{};  ///< of momenta of sets of legs; forms name them
   ColorBasis color;
   int num_flows = 0;
   int strong_power = 0;  ///< power of g_s^2 in |M|^2; jamps are given for g_s = 1
@@ -137,6 +140,13 @@ struct AmplitudeProgram {
   int add_current(CurrentKind kind, LegMask mask) {
     currents.push_back({kind, mask});
     return static_cast<int>(currents.size()) - 1;
+  }
+  /// The number of a function; equal ones are stored once.
+  int add_function(MomentumFunction function) {
+    const auto same = std::find(functions.begin(), functions.end(), function);
+    if (same != functions.end()) return static_cast<int>(same - functions.begin());
+    functions.push_back(std::move(function));
+    return static_cast<int>(functions.size()) - 1;
   }
   int num_legs() const { return static_cast<int>(legs.size()); }
   int num_helicities() const {

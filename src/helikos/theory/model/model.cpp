@@ -100,7 +100,7 @@ struct KnownModels {
 
   static bool is_same(const Particle& a, const Particle& b) {
     return a.name == b.name && a.antiname == b.antiname && a.spin == b.spin && a.color == b.color &&
-           a.charge_times_3 == b.charge_times_3;
+           a.charge_times_3 == b.charge_times_3 && a.turns_color == b.turns_color;
   }
 };
 

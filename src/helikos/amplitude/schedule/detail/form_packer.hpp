@@ -40,6 +40,7 @@ class FormPacker {
   PackedForm pack(const Form& form, const FormKinds& kinds, double coefficient);
   Cells cells_of(std::vector<FormEntry> entries, bool is_bilinear);
   std::int32_t prefactors_of(const Form& form, double coefficient);
+  std::int32_t prefactor_of_function(int number);
   void add_prefactor(const Prefactor& prefactor, double coefficient);
 
   const AmplitudeProgram& program_;
@@ -48,6 +49,7 @@ class FormPacker {
   std::map<std::tuple<int, FormKinds, double>, int> forms_;
   std::map<std::vector<FormEntry>, Cells> cells_;
   std::map<std::vector<double>, std::int32_t> prefactors_;
+  std::map<int, std::int32_t> functions_;  ///< (function of the program): prefactor
 };
 
 }  // namespace helikos

@@ -192,14 +192,16 @@ HELIKOS_FORM_FUNCTION void execute_form(const ProgramView& program, const Schedu
   }
 }
 
-/// Computes the prefactors of all forms, which lie after the denominators.
+/// Computes the prefactors of all forms, which lie after the denominators. Functions come before
+/// the prefactors that they multiply.
 template <class T>
 HELIKOS_FORM_FUNCTION void compute_prefactors(const ProgramView& program, const Frame<T>& frame) {
   const int first = program.num_denominators - program.forms.num_prefactors;
   for (int k = 0; k < program.forms.num_prefactors; ++k) {
-    frame.denominators[first + k] =
-        helas::prefactor(program.forms, k, frame.inverse_unit,
-                         [&](int f) { return helas::component(frame.momenta[f / 4], f % 4); });
+    frame.denominators[first + k] = helas::prefactor(
+        program.forms, k, frame.inverse_unit,
+        [&](int f) { return helas::component(frame.momenta[f / 4], f % 4); },
+        [&](int function) { return frame.denominators[first + function]; });
   }
 }
 

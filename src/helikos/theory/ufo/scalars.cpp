@@ -193,27 +193,23 @@ MomentumFunction ScalarFunctions::at(
   return known.only(places.back());
 }
 
-/// The steps of one function. Each number stands next to its reader: it is held for a short time.
+/// The steps of one function. Each stands as near to its first reader as it can, so that few
+/// numbers are held.
 MomentumFunction ScalarFunctions::only(int function) const {
-  const std::vector<char> needed = needed_for(function);
   MomentumFunction result;
-  std::vector<int> places(needed.size(), -1);
-  const auto append = [&](const FunctionStep& step) {
+  std::map<int, std::int32_t> places;
+  const std::function<std::int32_t(int)> append = [&](int number) {
+    if (const auto known = places.find(number); known != places.end()) return known->second;
+    FunctionStep step = steps_[std::size_t(number)].step;
+    if (!is_leaf(steps_[std::size_t(number)]))
+      for (std::int32_t* argument : {&step.a, &step.b, &step.c})
+        if (*argument >= 0) *argument = append(*argument);
     result.steps.push_back(step);
-    return std::int32_t(result.steps.size()) - 1;
+    const auto place = std::int32_t(result.steps.size()) - 1;
+    if (!is_number(number)) places[number] = place;
+    return place;
   };
-  for (std::size_t k = 0; k < needed.size(); ++k) {
-    if (needed[k] == 0) continue;
-    FunctionStep step = steps_[k].step;
-    if (step.operation == Op::number && int(k) != function) continue;
-    if (!is_leaf(steps_[k]))
-      for (std::int32_t* argument : {&step.a, &step.b, &step.c}) {
-        if (*argument < 0) continue;
-        const auto from = std::size_t(*argument);
-        *argument = is_number(*argument) ? append(steps_[from].step) : places[from];
-      }
-    places[k] = append(step);
-  }
+  append(function);
   return result;
 }
 

@@ -9,11 +9,11 @@ e__plus__ = e__minus__.anti()
 m__minus__ = Particle(pdg_code=13, name='m-', antiname='m+', spin=2, color=1, mass=Param.MM,
                       width=Param.ZERO, texname='m-', antitexname='m+', charge=-1)
 m__plus__ = m__minus__.anti()
-s = Particle(pdg_code=9000001, name='s', antiname='s', spin=1, color=1, mass=Param.MS,
+s = Particle(pdg_code=9400001, name='s', antiname='s', spin=1, color=1, mass=Param.MS,
              width=Param.ZERO, texname='s', antitexname='s', charge=0)
-r = Particle(pdg_code=9000002, name='r', antiname='r', spin=1, color=1, mass=Param.MR,
+r = Particle(pdg_code=9400002, name='r', antiname='r', spin=1, color=1, mass=Param.MR,
              width=Param.ZERO, texname='r', antitexname='r', charge=0)
-x = Particle(pdg_code=9000003, name='x', antiname='x', spin=1, color=1, mass=Param.MX,
+x = Particle(pdg_code=9400003, name='x', antiname='x', spin=1, color=1, mass=Param.MX,
              width=Param.WX, texname='x', antitexname='x', charge=0)
-v = Particle(pdg_code=9000004, name='v', antiname='v', spin=3, color=1, mass=Param.MV,
+v = Particle(pdg_code=9400004, name='v', antiname='v', spin=3, color=1, mass=Param.MV,
              width=Param.WV, texname='v', antitexname='v', charge=0)

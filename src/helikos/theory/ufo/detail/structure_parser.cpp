@@ -35,6 +35,13 @@ std::map<Label, int> label_counts(const LorentzTerm& term) {
   return counts;
 }
 
+/// Whether all indices of a term are summed.
+bool is_closed(const LorentzTerm& term) {
+  return std::ranges::all_of(label_counts(term), [](const auto& entry) {
+    return is_summed(entry.first) && entry.second == 2;
+  });
+}
+
 }  // namespace
 
 void refuse(const FolderStructure& structure, const std::string& what) {
@@ -218,6 +225,7 @@ std::optional<int> StructureParser::function_in(const LorentzTerms& terms) {
   using enum FunctionOperation;
   int sum = -1;
   for (LorentzTerm term : terms) {
+    if (!is_closed(term)) return std::nullopt;
     contract_units(term);
     int own = functions_.number(term.coefficient);
     for (const LorentzAtom& atom : term.atoms) {

@@ -62,6 +62,11 @@ inline Sparse operator/(Sparse a, Sparse) { return a; }
 inline Sparse& operator+=(Sparse& a, Sparse b) { return a = a + b; }
 inline Sparse& operator-=(Sparse& a, Sparse b) { return a = a - b; }
 inline Sparse sqrt(Sparse a) { return a; }
+inline Sparse exp(Sparse) { return sparse(false); }
+inline Sparse log(Sparse) { return sparse(false); }
+inline Sparse sin(Sparse a) { return a; }
+inline Sparse cos(Sparse) { return sparse(false); }
+inline Sparse atan2(Sparse, Sparse) { return sparse(false); }
 
 inline SparseCondition operator<(Sparse a, Sparse b) { return {a.is_zero && b.is_zero, false}; }
 inline SparseCondition operator==(Sparse a, Sparse b) { return {a.is_zero && b.is_zero, true}; }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "helikos/amplitude/program/form.hpp"
@@ -137,6 +139,7 @@ struct AmplitudeProgram {
   std::vector<PropagatorParameters> propagators;
   std::vector<Coupling> couplings;
   std::vector<Form> forms;
+  std::vector<MomentumFunction> functions{};  ///< of momenta of sets of legs; forms name them
   ColorBasis color;
   int num_flows = 0;     ///< number of jamps
   int strong_power = 0;  ///< lowest power of g_s^2 in |M|^2; jamps are given for g_s = 1
@@ -149,6 +152,13 @@ struct AmplitudeProgram {
   int add_current(CurrentKind kind, LegMask mask) {
     currents.push_back({kind, mask});
     return static_cast<int>(currents.size()) - 1;
+  }
+  /// The number of a function; equal ones are stored once.
+  int add_function(MomentumFunction function) {
+    const auto same = std::find(functions.begin(), functions.end(), function);
+    if (same != functions.end()) return static_cast<int>(same - functions.begin());
+    functions.push_back(std::move(function));
+    return static_cast<int>(functions.size()) - 1;
   }
   /// Number of flows after jamps of several powers of g_s are added up.
   int num_summed_flows() const {

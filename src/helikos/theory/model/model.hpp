@@ -30,7 +30,8 @@ struct OwnPropagator {
   /// N as a sum of terms. Components: index 1, then index 2, with lower indices of vectors. Momenta
   /// are those of the particle from index 2 to index 1, as `particle` 0.
   VertexTensor numerator;
-  std::vector<Pole> poles;  ///< D is the product of these; one or more
+  std::vector<MomentumFunction> functions{};  ///< of the momentum 0, which terms of N name
+  std::vector<Pole> poles;                    ///< D is the product of these; none: 1
 };
 
 /// A theory as data: its particles and their interactions. Names and codes are shared by all

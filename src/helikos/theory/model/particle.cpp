@@ -108,8 +108,9 @@ int antiparticle(int pdg) {
 }
 
 int outgoing_color(int pdg) {
-  const int color = find_particle(pdg)->color;
-  return pdg < 0 && (color == 3 || color == 6) ? -color : color;
+  const Particle& own = *find_particle(pdg);
+  const bool is_anti = (pdg < 0) != own.turns_color && (own.color == 3 || own.color == 6);
+  return is_anti ? -own.color : own.color;
 }
 
 }  // namespace helikos

@@ -23,6 +23,8 @@ struct Particle {
       width{};  ///< that of its width; empty: entry DECAY of the card, if the model has it
   /// The particle has no propagator: its vertices together are one vertex of more particles.
   bool is_auxiliary = false;
+  /// The particle of positive code is an antitriplet or an antisextet.
+  bool turns_color = false;
 
   /// Whether parameters may give it a mass; such vectors have three helicities, spin 3/2 four and
   /// spin 2 five.

@@ -287,7 +287,7 @@ Charges charges_of(const Leg& leg, const Model& model) {
   const Particle& p = *leg.particle;
   const int sign = leg.anti == leg.incoming ? 1 : -1;
   const int triplets = p.color == 3 ? 1 : p.color == 6 ? 2 : 0;
-  Charges charges{sign * p.charge_times_3, sign * triplets};
+  Charges charges{sign * p.charge_times_3, p.turns_color ? -sign * triplets : sign * triplets};
   if (!model.conserves_flavors) return charges;
   const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
   if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;

@@ -13,7 +13,8 @@ namespace {
 
 /// Whether colour lines begin at a leg: an outgoing quark, or an incoming antiquark.
 bool begins_line(const Leg& leg) {
-  return leg.outgoing_pdg() > 0 && (leg.particle->color == 3 || leg.particle->color == 6);
+  const int color = outgoing_color(leg.outgoing_pdg());
+  return color == 3 || color == 6;
 }
 
 /// Whether a line begins where it should: at a leg, or at a junction if it ends at an antitriplet.

@@ -111,6 +111,7 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   add_madgraph_names();
   evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
+  set_parameter_names();
   set_powers();
   add_vertices();
   model_.name = name_;
@@ -147,6 +148,21 @@ bool LoadedModel::has_epsilons() const {
   return std::ranges::any_of(folder_.vertices, [&](const FolderVertex& vertex) {
     return std::ranges::any_of(vertex.colors, has_epsilon);
   });
+}
+
+/// The parameters that functions of momenta may name.
+void LoadedModel::set_parameter_names() {
+  const auto& names = evaluation_->names();
+  parameter_names_.insert(names.begin(), names.end());
+  std::vector<double> externals = evaluation_->defaults();
+  const auto before = evaluation_->parameters(externals);
+  for (std::size_t i = 0; i < externals.size(); ++i) {
+    const std::string& name = names[std::size_t(evaluation_->externals()[i])];
+    if (name == "aS" || name == "G") externals[i] *= 1.5;
+  }
+  const auto after = evaluation_->parameters(externals);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (before[i] != after[i]) strong_parameters_.insert(names[i]);
 }
 
 /// A coupling, or a term of it, that is 0 by default has its power of g_s where coefficients that
@@ -260,6 +276,7 @@ void LoadedModel::add_particles() {
                       own.is_self_conjugate()};
     if (own.mass != "ZERO") particle.mass = keep(own.mass);
     if (own.width != "ZERO") particle.width = keep(own.width);
+    particle.turns_color = (own.color < 0) != turns && particle.color != 1 && particle.color != 8;
     if (particle.generation() > 0) particle.isospin_times_2 = particle.pdg % 2 == 0 ? 1 : -1;
     particles_.push_back(particle);
   }

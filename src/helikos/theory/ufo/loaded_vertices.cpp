@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -100,8 +101,6 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
     if (const std::string& reason = why_not_propagated(leg); !reason.empty()) return reason;
-    if ((particle.color == 3 || particle.color == 6) && (own.color < 0) != (own.pdg < 0))
-      return own.name + (particle.color == 3 ? " is an antitriplet" : " is an antisextet");
   }
   return {};
 }
@@ -110,14 +109,16 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) {
 const LorentzStructure& LoadedModel::read_structure(int number) {
   const auto known = read_.find(number);
   if (known != read_.end()) return known->second;
-  return read_.emplace(number, read_lorentz(folder_.structures[std::size_t(number)])).first->second;
+  const FolderStructure& source = folder_.structures[std::size_t(number)];
+  return read_.emplace(number, read_lorentz(source, {}, parameter_names_)).first->second;
 }
 
 const LoadedModel::Structure& LoadedModel::structure(int number) {
   const auto known = structures_.find(number);
   if (known != structures_.end()) return known->second;
   const LorentzStructure& read = read_structure(number);
-  return structures_.emplace(number, Structure{expand(read), recognise(read)}).first->second;
+  return structures_.emplace(number, Structure{expand(read), recognise(read), read.functions})
+      .first->second;
 }
 
 namespace {
@@ -204,14 +205,18 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   for (const FolderLeg& leg : vertex.legs) codes.push_back(code_of(leg));
   std::vector<int> colors;
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    const int color = particle_of(vertex.legs[leg]).color;
-    colors.push_back((color == 3 || color == 6) && code(int(leg)) < 0 ? -color : color);
+    const Particle& particle = particle_of(vertex.legs[leg]);
+    const bool is_anti = (code(int(leg)) < 0) != particle.turns_color;
+    colors.push_back((particle.color == 3 || particle.color == 6) && is_anti ? -particle.color
+                                                                             : particle.color);
   }
   const auto is_other_octet = [this](const FolderLeg& leg) {
     const Particle& particle = particle_of(leg);
     return particle.color == 8 && (!particle.is_gluon() || particle.pdg != gluon_code);
   };
   const bool has_other_octet = std::ranges::any_of(vertex.legs, is_other_octet);
+  const bool turns_color = std::ranges::any_of(
+      vertex.legs, [this](const FolderLeg& leg) { return particle_of(leg).turns_color; });
   Vertex row;
   for (std::size_t place = 0; place < legs.size(); ++place)
     row.particles[place] = code(legs[place]);
@@ -220,13 +225,15 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   Rows rows;
   for (const FolderTerm& term : vertex.terms) {
     const LorentzStructure& structure = read_structure(term.structure);
+    if (std::string reason = why_no_function(structure); !reason.empty()) return reason;
     const FermionOrder fermions = fermion_order(structure, legs, codes);
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
     const bool are_four =
         legs.size() == 4 && std::ranges::count(colors, 8) == 4 && !has_other_octet;
     const auto pairs = are_four ? legs_of_two_structures(tensors) : std::nullopt;
-    const auto strings = are_four || has_other_octet ? std::nullopt : strings_of(tensors, colors);
+    const auto strings =
+        are_four || has_other_octet || turns_color ? std::nullopt : strings_of(tensors, colors);
     const auto lines = strings ? std::nullopt : lines_of(tensors, colors);
     if (!strings && !lines) return "colour " + color;
     if (lines && lines->terms.empty()) continue;
@@ -250,8 +257,11 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
         const Structure& own_structure = this->structure(term.structure);
         const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
         if (same == sum.sums.end())
-          sum.sums.push_back(
-              {&own_structure.polynomial, &own_structure.known, fermions, {coupling}});
+          sum.sums.push_back({&own_structure.polynomial,
+                              &own_structure.known,
+                              &own_structure.functions,
+                              fermions,
+                              {coupling}});
         else
           same->couplings.push_back(coupling);
       }
@@ -392,27 +402,98 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
         result.push_back(std::move(*known));
       continue;
     }
-    vertex.tensor = tensor_of(row, coupling_of);
+    set_tensor(vertex, row, coupling_of, values);
     if (!vertex.tensor->empty()) result.push_back(vertex);
   }
   return merged(std::move(result));
 }
 
-std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
-                                                           const CouplingOf& coupling_of) const {
+std::complex<double> LoadedModel::parameter_in(const Values& values,
+                                               const std::string& name) const {
+  return values.parameters[std::size_t(evaluation_->find(name).value())];
+}
+
+/// Why a structure has a function of momenta that Helikos cannot compute; empty where it can.
+std::string LoadedModel::why_no_function(const LorentzStructure& structure) const {
+  for (const LorentzTerm& term : structure.terms) {
+    if (term.function < 0) continue;
+    for (const std::string& name : structure.functions.parameters_of(term.function))
+      if (strong_parameters_.contains(name))
+        return fmt::format("{} has a function of momenta and {}, which depends on alpha_s",
+                           structure.name, name);
+    if (!can_be_held(structure.functions.at(term.function, [](const auto&) { return 1.5; })))
+      return structure.name + " has a function of momenta with too many numbers";
+  }
+  return {};
+}
+
+namespace {
+
+/// Functions of a row: those of its structures at some parameters, with places in place of legs.
+class RowFunctions {
+ public:
+  using ValueOf = std::function<std::complex<double>(const std::string&)>;
+  RowFunctions(const std::vector<int>& legs, ValueOf value)
+      : legs_(legs), value_(std::move(value)) {}
+
+  /// Puts the function of the row in the place of that of a structure. One that is a number becomes
+  /// a part of the coefficient.
+  void take(std::pair<TensorMonomial, std::complex<double>>& term, const ScalarFunctions& own) {
+    int& function = term.first.function;
+    if (function < 0) return;
+    const auto [known, is_new] = known_.try_emplace({&own, function});
+    if (is_new) known->second = number_of(own.at(function, value_));
+    const std::complex<double> factor = known->second.first;
+    function = known->second.second;
+    term.second *= factor;
+  }
+
+  std::vector<MomentumFunction> functions() && { return std::move(functions_); }
+
+ private:
+  /// A number, and the number of the function that it multiplies.
+  std::pair<std::complex<double>, int> number_of(MomentumFunction function) {
+    if (function.steps.size() == 1 && function.steps.front().operation == FunctionOperation::number)
+      return {function.steps.front().number, -1};
+    for (FunctionStep& step : function.steps) {
+      if (step.operation != FunctionOperation::product) continue;
+      for (std::int32_t* leg : {&step.a, &step.b})
+        *leg = std::int32_t(std::ranges::find(legs_, int(*leg)) - legs_.begin());
+    }
+    const auto same = std::ranges::find(functions_, function);
+    const auto number = int(same - functions_.begin());
+    if (same == functions_.end()) functions_.push_back(std::move(function));
+    return {1.0, number};
+  }
+
+  const std::vector<int>& legs_;
+  ValueOf value_;
+  std::vector<MomentumFunction> functions_;
+  std::map<std::pair<const ScalarFunctions*, int>, std::pair<std::complex<double>, int>> known_;
+};
+
+}  // namespace
+
+void LoadedModel::set_tensor(Vertex& vertex, const Row& row, const CouplingOf& coupling_of,
+                             const Values& values) const {
+  RowFunctions functions(row.legs,
+                         [&](const std::string& name) { return parameter_in(values, name); });
   std::vector<const Particle*> fields;
   for (const FolderLeg& leg : row.source->legs) fields.push_back(&particle_of(leg));
   TensorPolynomial all;
   for (const Sum& sum : row.sums) {
     const std::complex<double> coupling = row.color * coupling_of(sum);
-    for (const auto& [monomial, coefficient] : *sum.polynomial)
+    for (const auto& [monomial, coefficient] : *sum.polynomial) {
       all.push_back(conjugated(monomial, coupling * coefficient, sum.fermions.conjugations));
+      functions.take(all.back(), *sum.functions);
+    }
   }
   collect(all);
   VertexTensor tensor;
   for (const auto& [monomial, coefficient] : all) {
     TensorTerm term;
     term.coefficient = coefficient;
+    term.function = monomial.function;
     for (std::size_t place = 0; place < row.legs.size(); ++place)
       term.components[place] = std::uint8_t(monomial.component(row.legs[place]));
     for (int k = 0; k < monomial.momenta.num_factors(); ++k) {
@@ -423,7 +504,9 @@ std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
     term.dimension = dimension_of(fields, monomial.momenta.num_factors());
     tensor.push_back(std::move(term));
   }
-  return std::make_shared<const VertexTensor>(std::move(tensor));
+  vertex.tensor = std::make_shared<const VertexTensor>(std::move(tensor));
+  vertex.functions =
+      std::make_shared<const std::vector<MomentumFunction>>(std::move(functions).functions());
 }
 
 }  // namespace helikos::ufo

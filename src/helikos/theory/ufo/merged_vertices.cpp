@@ -12,7 +12,7 @@ namespace helikos::ufo {
 namespace {
 
 auto name_of(const TensorTerm& term) {
-  return std::tie(term.components, term.momenta, term.dimension);
+  return std::tie(term.components, term.momenta, term.dimension, term.function);
 }
 
 /// The sum of tensors: equal terms are added, and those that cancel are left out.
@@ -53,6 +53,15 @@ bool is_zero(const Vertex& vertex) {
   return vertex.coupling.left == 0.0 && vertex.coupling.right == 0.0;
 }
 
+/// Whether terms of both may name the functions of the first one.
+bool have_equal_functions(const Vertex& a, const Vertex& b) {
+  static const std::vector<MomentumFunction> none;
+  const auto of = [](const Vertex& vertex) -> const auto& {
+    return vertex.functions ? *vertex.functions : none;
+  };
+  return of(a) == of(b);
+}
+
 bool have_equal_colors(const Vertex& a, const Vertex& b) {
   return a.colors == b.colors && a.lines == b.lines;
 }
@@ -67,7 +76,8 @@ std::vector<Vertex> merged(std::vector<Vertex> vertices) {
     auto& numbers =
         known[{vertex.particles, vertex.lorentz, vertex.orders, vertex.dimension, vertex.share}];
     const auto same = std::ranges::find_if(numbers, [&](std::size_t number) {
-      return have_equal_colors(sums[number].front(), vertex);
+      const Vertex& first = sums[number].front();
+      return have_equal_colors(first, vertex) && have_equal_functions(first, vertex);
     });
     if (same != numbers.end()) {
       sums[*same].push_back(std::move(vertex));

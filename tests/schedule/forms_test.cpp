@@ -86,7 +86,8 @@ TEST(Forms, ProductsAreOfTheFactors) {
   }
   EXPECT_EQ(used.size(), 2u);  // of `first` and `second`, in each of three lists
   for (std::size_t k = 0; k < tables.prefactors.size(); ++k) {
-    const auto alone = helas::prefactor(tables.view(), int(k), 1 / unit, component);
+    const auto alone = helas::prefactor(tables.view(), int(k), 1 / unit, component,
+                                        [](int) { return Complex<double>(); });
     const auto shared = helas::prefactor<double>(tables.view(), int(k), products.data());
     EXPECT_DOUBLE_EQ(shared.re, alone.re);
     EXPECT_DOUBLE_EQ(shared.im, alone.im);

@@ -59,8 +59,13 @@ const std::vector<std::complex<double>>& LoadedModel::generic_couplings() {
   return generic_couplings_;
 }
 
+bool has_functions(const TensorPolynomial& polynomial) {
+  return std::ranges::any_of(polynomial, [](const auto& term) { return term.first.function >= 0; });
+}
+
 /// Why the rows from `first` on, those of a vertex, are not as programs read them: symmetric in
-/// equal bosons and antisymmetric in equal fermions, for each set of orders. Empty where they are.
+/// equal bosons and antisymmetric in equal fermions, for each set of orders. Empty where they are,
+/// and where a structure has functions of momenta, which are not looked at.
 std::string LoadedModel::why_asymmetric(const FolderVertex& vertex, std::size_t first) {
   const int num_legs = int(vertex.legs.size());
   std::vector<std::pair<int, int>> equal;
@@ -79,6 +84,7 @@ std::string LoadedModel::why_asymmetric(const FolderVertex& vertex, std::size_t 
     const bool has_color = !row.vertex.colors.empty() || !row.vertex.lines.empty();
     if (has_color) colors.push_back(colors_of(row.vertex, row.legs));
     for (const Sum& sum : row.sums) {
+      if (has_functions(*sum.polynomial)) return {};
       std::complex<double> value = 0.0;
       for (const int coupling : sum.couplings) value += generic_couplings()[std::size_t(coupling)];
       sets[row.vertex.orders].push_back(

@@ -44,13 +44,13 @@ const ProcessCase process_cases[] = {
     {"e+ e- > mu+ mu- a", 300, 0},
     {"u u~ > e+ e- mu+ mu-", 300, 0},
     // Vertices of four to six particles, alone, with exchanges, as products and with resonances
-    {"xc xc > sc sc NP==1", 300, 0.8, contact_model},
-    {"xc xc > sc sc sc NP==1", 300, 0.8, contact_model},
-    {"hc hc > sc sc sc sc SIX==1", 600, 0.8, contact_model},
-    {"e+ e- > xc xc a NP==1", 500, 8, contact_model},
+    {"xc xc > sc sc NP==1", 300, 0.4, contact_model},
+    {"xc xc > sc sc sc NP==1", 300, 0.1, contact_model},
+    {"hc hc > sc sc sc sc SIX==1", 600, 0.1, contact_model},
+    {"e+ e- > xc xc a NP==1 YK==0", 500, 1.5, contact_model},
     {"e+ e- > xc sc sc NP==2 YK==0", 500, 1.5, contact_model},
-    {"e+ e- > xc sc sc NP==1 YK==1", 500, 0.8, contact_model},
-    {"e+ e- > xc sc sc NP<=2 YK<=3", 500, 1.5, contact_model},
+    {"e+ e- > xc sc sc NP==1 YK==1", 500, 0.1, contact_model},
+    {"e+ e- > xc sc sc NP<=2 YK<=3", 500, 0.6, contact_model},
     {"e+ e- > xc sc sc a NP==2 QED==1 YK==0", 500, 8, contact_model}};
 
 /// With resonances so wide that flat points find them.

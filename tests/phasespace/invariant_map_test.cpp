@@ -28,14 +28,14 @@ std::vector<Range> ranges() {
   std::vector<Range> result{{z, 0, 1e6},        {z, 4000, 9000},  {z, 9000, 1e4},
                             {z, 1e5, 1e8},      {z, 100, 10},     {narrow, 0, 1e6},
                             {narrow, 1e4, 1e4}, {wide, 1e3, 1e6}, {z, 8317.44, 1e4}};
-  for (const double exponent : {0.0, 0.3, 0.8, 1.0, 1.2, 2.0, 4.0})
+  for (const double exponent : {-2.0, -1.0, 0.0, 0.3, 0.8, 1.0, 1.2, 2.0, 4.0})
     for (const double shift : {0.0, 1e2, 1e4})
       for (const double lower : {10.0, 1e5})
         for (const double width : {1.0, 1e6})
           // Beyond, numbers beside 1 are too coarse for the upper end of the range.
           if (std::pow(1 + width / (lower + shift), exponent - 1) < 1e8)
             result.push_back({InvariantMap::power(exponent, shift), lower, width});
-  for (const double exponent : {0.0, 0.5, 1.0})
+  for (const double exponent : {-2.0, -1.0, 0.0, 0.5, 1.0})
     result.push_back({InvariantMap::power(exponent), 0, 1e6});
   return result;
 }

@@ -42,7 +42,7 @@ TEST(ContactChannels, SplitAVertexBetweenTheBeams) {
 
 TEST(ContactChannels, SplitAVertexOfADecay) {
   EXPECT_EQ(channels_by_order("hc > hc sc sc sc sc SIX==1"),
-            (std::vector<Propagators>{{together(24, 2), together(28, 3), together(30, 4)}}));
+            (std::vector<Propagators>{{together(48, 2), together(56, 3), together(60, 4)}}));
 }
 
 /// The photon leaves either incoming line, which is an exchange.

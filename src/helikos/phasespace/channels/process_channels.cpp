@@ -175,8 +175,8 @@ class DescriptionBuilder {
     return least_mass_of(legs, description_.masses, incoming_, options_);
   }
 
-  /// Lines of a vertex that are taken together have about the density of massless phase space: s of
-  /// n of n + 1 particles or more goes as s^(n-2). The map of a resonance. Without a resonance it
+  /// n lines of a larger vertex that are taken together have the density s^(n-2), as massless
+  /// particles have in flat phase space. The map of a resonance. Without a resonance it
   /// is the map of a pole below or at the threshold, as where a quark radiates: 1 / (s - m^2),
   /// which grows down to the soft scale.
   InvariantMap map_of_system(LegMask legs) const {

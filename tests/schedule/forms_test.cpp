@@ -86,9 +86,10 @@ TEST(Forms, ProductsAreOfTheFactors) {
   }
   EXPECT_EQ(used.size(), 2u);  // of `first` and `second`, in each of three lists
   for (std::size_t k = 0; k < tables.prefactors.size(); ++k) {
-    const auto alone = helas::prefactor(tables.view(), int(k), 1 / unit, component,
-                                        [](int) { return Complex<double>(); });
-    const auto shared = helas::prefactor<double>(tables.view(), int(k), products.data());
+    const auto none = [](int) { return Complex<double>(); };
+    const auto alone = helas::prefactor(tables.view(), int(k), 1 / unit, component, none);
+    const auto shared = helas::prefactor_of_products(tables.view(), int(k), 1 / unit,
+                                                     products.data(), component, none);
     EXPECT_DOUBLE_EQ(shared.re, alone.re);
     EXPECT_DOUBLE_EQ(shared.im, alone.im);
   }

@@ -287,7 +287,7 @@ MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
   }
   const auto found = channels_of(process_, parameters_);
   check_channels(process_, found);
-  return ChannelWeights<Space>(found.propagators, found.members, found.count,
+  return ChannelWeights<Space>(weight_denominators(process_, found), found.members, found.count,
                                incoming_legs(process_));
 }
 

@@ -62,7 +62,7 @@ struct MonomialStep {
   double re = 1.0, im = 0.0;  ///< of the parameters [GeV^dimension]
   std::int32_t dimension = 0;
   std::int32_t first_factor = 0, num_factors = 0;
-  std::int32_t product = 0;   ///< number of the product of its factors, in units of the event
+  std::int32_t product = 0;    ///< number of the product of its factors, in units of the event
   std::int32_t function = -1;  ///< number of the prefactor that is the function; -1: none
 };
 
@@ -101,10 +101,9 @@ struct FormTables {
   std::vector<PackedFunctionStep> steps;
 
   FormsView view() const {
-    return {forms.data(),      cells.data(),           terms.data(),
-            prefactors.data(), monomials.data(),       factors.data(),
-            steps.data(),      int(prefactors.size()), int(steps.size()),
-            products.data(),   int(products.size())};
+    return {forms.data(),      cells.data(),    terms.data(),        prefactors.data(),
+            monomials.data(),  factors.data(),  steps.data(),        int(prefactors.size()),
+            int(steps.size()), products.data(), int(products.size())};
   }
 };
 

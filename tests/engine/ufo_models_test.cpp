@@ -92,6 +92,45 @@ TEST_P(StandardFolder, HasTheValuesOfTheBuiltInModel) {
   }
 }
 
+/// The folder with the other sign of a field: of couplings of vertices with an odd number of it.
+Folder with_other_sign(Folder folder, int pdg) {
+  for (ufo::FolderVertex& vertex : folder.vertices) {
+    const auto count = std::ranges::count_if(vertex.legs, [&](const ufo::FolderLeg& leg) {
+      return folder.particles[std::size_t(leg.particle)].pdg == pdg;
+    });
+    if (count % 2 == 0) continue;
+    for (auto& term : vertex.terms)
+      for (int& coupling : term.couplings) {
+        ufo::FolderCoupling other = folder.couplings[std::size_t(coupling)];
+        other.name += "_other_" + std::to_string(pdg);
+        other.value = "-(" + other.value + ")";
+        coupling = int(folder.couplings.size());
+        folder.couplings.push_back(std::move(other));
+      }
+  }
+  return folder;
+}
+
+/// SMEFTsim has the other sign of g_s.
+TEST(UfoModels, TheSignOfAFieldHasNoMeaning) {
+  Worst worst("signs of fields");
+  for (const int field : {21, 22, 23, 25}) {
+    const LoadedModel other("sm folder", with_other_sign(standard_folder(), field));
+    for (const char* text : {"g g > t t~", "u u~ > g g", "u g > u g a", "g g > t t~ h",
+                             "e+ e- > w+ w- a", "u d > u d g", "w+ w- > z h", "g g > g g g"}) {
+      const Process process = Process::parse(text);
+      const auto points = rambo_points(process, 1000.0, 3, Parameters());
+      const auto expected = evaluate(process, points);
+      for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+        const auto values = values_of(other, text, points, with_recipe(recipe));
+        for (std::size_t i = 0; i < points.size(); ++i)
+          worst.add_relative(values[i], expected[i], 1e-10,
+                             fmt::format("{}, field {}", text, field));
+      }
+    }
+  }
+}
+
 // ---- Small folders
 // -------------------------------------------------------------------------------
 

@@ -176,14 +176,14 @@ Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& 
                                          {column_vector, row_vector, fermion_current},
                                          {column_left, row_left, left_current}};
   const bool has_matrix = is_strong(*fusion.vertex);
-  const auto& [left, right] = fusion.vertex->coupling;
-  const bool is_plain = has_matrix && left == right;
+  const ChiralCoupling& value = fusion.vertex->coupling;
+  // Of a gluon the coupling is a factor of the coefficient: a model may have the other sign of g_s.
+  const bool is_plain = has_matrix && value.left == value.right;
   const Lorentz lorentz = fusion.vertex->lorentz;
   const int boson = lorentz == Lorentz::FFS ? 0 : lorentz == Lorentz::FFL ? 3 : is_plain ? 1 : 2;
   Term term{by_output[boson][fusion.output_place], {a.current, b.current, -1}};
   if (!is_plain) term.parameter = coupling(*fusion.vertex);
-  if (has_matrix) term.coefficient = root_of_half;
-  if (is_plain) term.coefficient *= left;
+  if (has_matrix) term.coefficient = is_plain ? root_of_half * value.left : root_of_half;
   return term;
 }
 

@@ -355,8 +355,8 @@ TEST(SquaredOrders, TakeAlphaSOfEventsWhereItsPowerIsOne) {
     const auto bounds = rounding_bounds(with_other, points, epsilon);
     compare(text, evaluate(matrix_element, points, 0.2), evaluate(with_other, points), bounds);
   }
-  EXPECT_GT(MatrixElement(Process::parse("u u~ > u u~ QED^2<=2"), first).info().strong_powers.size(),
-            1u);
+  EXPECT_GT(
+      MatrixElement(Process::parse("u u~ > u u~ QED^2<=2"), first).info().strong_powers.size(), 1u);
 }
 
 /// Tr(T^a) of each quark line.

@@ -58,8 +58,8 @@ struct NamedParticle {
 /// All particles of the Standard Model, each with a static lifetime.
 std::span<const Particle> standard_model_particles();
 
-/// The particle with code |pdg|, or nullptr: that of the model in a scope (particle_scope.hpp), else
-/// that of the model that was added last. Throws InputError where models that were added differ.
+/// The particle with code |pdg|, or nullptr: that of the model of a scope (particle_scope.hpp),
+/// else of the model that was added last. Throws InputError where added models differ.
 const Particle* find_particle(int pdg);
 
 /// The code of the antiparticle.

@@ -15,6 +15,7 @@ namespace helikos::test::refusals_test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// The message without the path before "m/".
@@ -328,7 +329,7 @@ TEST(UfoRefusals, ParticlesThatContradictThemselves) {
     }
     return "accepted";
   };
-  EXPECT_EQ(message_of("pdg_code = 25", "pdg_code = 35"), "accepted");
+  EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = 35"), Not(HasSubstr("pdg_code")));
   EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = 0"),
               HasSubstr("particles.py:51: H has the pdg_code 0, which is not in the range from 1"));
   EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = -1073741824"),

@@ -88,7 +88,7 @@ std::vector<double> sum_over_names(const std::string& head, int number, const st
 void give_propagators(ufo::Folder& folder) {
   const std::string numerator = "(Gamma('mu',1,2)*P('mu',id) + Mass(id)*Identity(1,2))",
                     denominator = "(P('mu',id)**2 - Mass(id)**2 + complex(0,1)*Mass(id)*Width(id))",
-                    factor = "*(1 + P(-1,id)**2/MX**2)",
+                    factor = "*(P(-1,id)**2 - 2*MX**2)",
                     function = "*cmath.exp(P(-1,id)**2/MX**2/9)";
   folder.propagators = {{{}, "N1", numerator + factor, denominator + factor},
                         {{}, "N2", numerator + function, denominator + function}};

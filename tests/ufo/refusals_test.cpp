@@ -228,7 +228,7 @@ TEST(UfoRefusals, CouplingsAndStructures) {
               HasSubstr("9: Lorentz `UUV1`: `spins` must be an integer, not the string `x`"));
   EXPECT_THAT(message("lorentz.py", "'P(3,2) + P(3,3)'", "' '"), HasSubstr("is empty"));
   EXPECT_THAT(message("lorentz.py", "'ProjM(2,1)'", "'ProjM(2,1)', formfactors = [ForFac.F]"),
-              HasSubstr("`formfactors` has `ForFac.F`, which no file defines"));
+              HasSubstr("`formfactors` has `ForFac.F`, which is no form factor"));
   EXPECT_THAT(message("coupling_orders.py", "name = 'QED'", "name = 'QCD'"),
               HasSubstr("8: CouplingOrder `QCD`: `name` is also that of"));
   EXPECT_THAT(message("propagators.py", "name = \"S\"", "name = \"T1\""),

@@ -10,6 +10,7 @@
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
+#include "helikos/reweighting/reweight_setup.hpp"
 
 namespace CLI {
 class App;
@@ -31,6 +32,9 @@ void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);
 
+/// Writes a file of events with new weights. On one rank.
+void reweight(const Communicator& world, const ReweightSetup& setup);
+
 /// The program. Exit status: 0, 2 for bad input (one line on stderr says which), 1 for anything
 /// else.
 int command_line(int argc, const char* const* argv);
@@ -49,5 +53,6 @@ Start declare_diagrams(CLI::App& app);
 Start declare_umami(CLI::App& app);
 Start declare_pdf(CLI::App& app);
 Start declare_events(CLI::App& app);
+Start declare_reweight(CLI::App& app);
 
 }  // namespace helikos::app

@@ -36,6 +36,22 @@ TEST(Implied, LimitsOfEachParticleAndPair) {
   EXPECT_TRUE(all.choices.empty());
 }
 
+TEST(Implied, LimitsOfGroupsTogetherAndOfKt) {
+  EXPECT_NEAR(least(from("m(e+[all],e-[all]) > 66"), Kind::mass, electrons), 66, 1e-9);
+  EXPECT_NEAR(least(from("m(all[all]) > 300"), Kind::mass, electrons | gluons), 300, 1e-9);
+  EXPECT_NEAR(least(from("pt(g[all]) > 50"), Kind::momentum, gluons), 50, 1e-9);
+  EXPECT_NEAR(least(from("kt(g,g) > 20"), Kind::mass, gluons), 20, 1e-9);
+  EXPECT_NEAR(least(from("dry(g,g) > 0.4"), Kind::distance, gluons), 0.4, 1e-9);
+  const auto of_tops = [](const char* text) {
+    return implied(text, Process::parse("g g > t t~"), 1000);
+  };
+  EXPECT_TRUE(of_tops("dry(t,t~) > 0.4").says_nothing());  // pseudorapidities may be nearer
+  EXPECT_FALSE(of_tops("dr(t,t~) > 0.4").says_nothing());
+  EXPECT_TRUE(from("frixione(e+,g[all],0.4,1) <= 1").says_nothing());
+  // Upper limits of one isolation are not those of another one.
+  EXPECT_TRUE(from("frixione(e+,g[all],1,1) <= 1 and frixione(e+,e-[all],1,1) >= 2").is_possible);
+}
+
 TEST(Implied, SumsLimitTheirPartsAndTheirScalarSum) {
   EXPECT_NEAR(least(from("ht > 100"), Kind::scalar_sum, electrons | gluons), 100, 1e-9);
   EXPECT_NEAR(least(from("ht(g) > 100"), Kind::scalar_sum, gluons), 100, 1e-9);

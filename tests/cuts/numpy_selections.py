@@ -80,6 +80,27 @@ def dr(a, b):
     return np.sqrt(deta(a, b) ** 2 + dphi(a, b) ** 2)
 
 
+def dry(a, b):
+    return np.sqrt((y(a) - y(b)) ** 2 + dphi(a, b) ** 2)
+
+
+def kt(a, b):
+    angle = np.cosh(eta(a) - eta(b)) - np.cos(phi(a) - phi(b))
+    return np.sqrt(np.maximum(mass(a), mass(b)) ** 2 + 2 * np.minimum(pt(a), pt(b)) ** 2 * angle)
+
+
+def least_epsilon(own, others, radius, power):
+    """Of Frixione's isolation: the largest sum of pT within a cone, over pT and profile of the cone."""
+    distances = np.stack([dr(own, p) for p in others])
+    momenta = np.stack([pt(p) for p in others])
+    needed = np.zeros(EVENTS)
+    for cone in distances:
+        inside = np.where(distances <= cone, momenta, 0).sum(axis=0)
+        profile = ((1 - np.cos(cone)) / (1 - np.cos(radius))) ** power
+        needed = np.maximum(needed, np.where(cone <= radius, inside / profile / pt(own), 0))
+    return needed
+
+
 def at_most(a, b):
     """a < b, where nothing is close."""
     a, b = np.broadcast_arrays(a, b)
@@ -142,6 +163,14 @@ SELECTIONS = [
         "sum(mt(all)) < 1500 and sum(pt(l+)) > 100",
         at_most(mt(EVERY).sum(axis=0), 1500) & above(pt(POSITIVE).sum(axis=0), 100),
     ),
+    ("kt(j,j) > 100", above(kt(G1, G2), 100)),
+    ("kt(t,j) > 230", every([above(kt(T, g), 230) for g in GLUONS])),
+    ("dry(t,t~) > 2", above(dry(T, TB), 2)),
+    ("dy(t,t~) < 0.3", at_most(np.abs(y(T) - y(TB)), 0.3)),
+    ("m(l+[all],ve[all]) > 400", above(mass(E + MUP + VE), 400)),
+    ("pt(l[all]) > 150", above(pt(E + MUP + MUM), 150)),
+    ("frixione(mu-,j[all],1.5,1) <= 1", at_most(least_epsilon(MUM, GLUONS, 1.5, 1), 1)),
+    ("frixione(e+,all[all],1,0.7) <= 5", at_most(least_epsilon(E, EVERY[1:], 1, 0.7), 5)),
     ("abs(phi(t)) < 2 and pt(e+,ve,mu+) > 90", at_most(np.abs(phi(T)), 2) & above(pt(E + VE + MUP), 90)),
 ]
 

@@ -124,6 +124,10 @@ Expression random_observable(Random& random) {
   e.groups = {group(random.below(2) == 0 ? "t" : "t~", 0)};
   if (random.below(3) == 0) e.groups = {group("g", 1 + int(random.below(2)))};
   if (e.kind >= Operation::deta) e.groups = {group("t", 0), group("t~", 0)};
+  if (e.kind == Operation::isolation) {
+    e.groups = {group("t", 0), group("g", Group::together)};
+    e.parts = {{.number = 0.4}, {.number = double(random.below(3))}};
+  }
   return e;
 }
 

@@ -37,6 +37,9 @@ TEST(ParseCut, PrecedenceIsThatOfArithmetic) {
       {"min(1,ht , met)<n(j,l)", "min(1,ht,met) < n(j,l)"},
       {"abs(-1) == sqrt(1) != 3", "abs(-1) == sqrt(1) != 3"},
       {"sum(mt(all)) <= max(1,2)", "sum(mt(all)) <= max(1,2)"},
+      {"m( l[ALL], ve ) > 1", "m(l[all],ve) > 1"},
+      {"kt(j,j) > dry(j,j)", "kt(j,j) > dry(j,j)"},
+      {"Frixione(a,j[all],e+[all],.4,1) <= 1", "frixione(a,j[all],e+[all],0.4,1) <= 1"},
   };
   for (const auto& [text, expected] : cases) {
     EXPECT_EQ(parse_condition(text).str(), expected);
@@ -103,6 +106,17 @@ TEST(ParseCut, ErrorsSayWhereAndWhat) {
       {"pt(t) => 2", 7, "but found '='"},
       {"n == 2", 3, "expected '(' and particles after n"},
       {"n(t[1]) == 1", 1, "n takes whole groups, not t[1]"},
+      {"n(t[all]) == 1", 1, "n takes whole groups, not t[all]"},
+      {"pt(t[any]) > 1", 6, "or all, for all of them together"},
+      {"m(t[all],t[all]) > 1", 1, "m takes different particles, not t[all] twice"},
+      {"kt(t) > 1", 1, "kt takes two groups"},
+      {"frixione(t[all],g[all],1,1) < 1", 10, "a particle that is isolated"},
+      {"frixione(t,g,1,1) < 1", 12, "whole groups, such as j[all]"},
+      {"frixione(t,1,1) < 1", 12, "expected a group such as j[all]"},
+      {"frixione(t,g[all],1) < 1", 20, "expected ','"},
+      {"frixione(t,g[all],0,1) < 1", 1, "R0 must be above 0"},
+      {"frixione(t,g[all],4,1) < 1", 19, "R0 must be at most 3.142"},
+      {"frixione(t,g[all],1,101) < 1", 21, "n must be at most 100"},
       {"ht(t[1]) > 1", 1, "ht takes whole groups"},
       {"min(1) > 2", 6, "expected ',', but found ')'"},
       {"abs(1,2) > 2", 6, "expected ')', but found ','"},

@@ -36,6 +36,15 @@ inline Real dphi(const Particle& a, const Particle& b) {
   return std::acos(std::cos(phi(a) - phi(b)));
 }
 inline Real deta(const Particle& a, const Particle& b) { return std::abs(eta(a) - eta(b)); }
+inline Real dry(const Particle& a, const Particle& b) {
+  return std::hypot(y(a) - y(b), dphi(a, b));
+}
+/// By angles, not by products of momenta.
+inline Real kt(const Particle& a, const Particle& b) {
+  const Real angle = std::cosh(eta(a) - eta(b)) - std::cos(phi(a) - phi(b));
+  return std::sqrt(std::pow(std::max(m(a), m(b)), 2) +
+                   2 * std::pow(std::min(pt(a), pt(b)), 2) * angle);
+}
 inline Real dr(const Particle& a, const Particle& b) { return std::hypot(deta(a, b), dphi(a, b)); }
 
 inline Event in(const Event& event, const std::vector<int>& codes) {
@@ -51,6 +60,30 @@ inline Event ordered(Event some) {
 
 inline const std::vector<int> jets{21, 1, 2, 3, 4, -1, -2, -3, -4}, gluon{21}, positron{-11},
     neutrino{12}, muons{13, -13};
+
+inline Particle total(const Event& some) {
+  Particle sum{};
+  for (const Particle& p : some) sum = sum + p;
+  return sum;
+}
+
+/// Frixione's isolation with epsilon, written as it is published: for all cones up to R0. Cones are
+/// tried just beyond each particle, and in small steps.
+inline bool is_isolated(const Particle& own, const Event& others, Real radius, Real power,
+                        Real epsilon) {
+  std::vector<Real> cones;
+  for (int i = 1; i <= 500; ++i) cones.push_back(radius * i / 500);
+  for (const Particle& p : others) cones.push_back(dr(own, p));
+  for (const Real cone : cones) {
+    if (cone > radius) continue;
+    Real inside = 0;
+    for (const Particle& p : others)
+      if (dr(own, p) <= cone) inside += pt(p);
+    const Real profile = std::pow((1 - std::cos(cone)) / (1 - std::cos(radius)), power);
+    if (inside > epsilon * pt(own) * profile) return false;
+  }
+  return true;
+}
 
 template <class Holds>
 bool all(const Event& some, Holds&& holds) {

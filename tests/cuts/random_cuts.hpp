@@ -341,8 +341,8 @@ class RandomCuts {
     return fmt::format("{}({})", random_.of(names), groups);
   }
   std::string of_some(const std::string& groups) {
-    static constexpr const char* names[] = {"pt", "pt", "m",  "m",    "mt",   "mt", "px",
-                                            "e",  "dr", "dr", "deta", "dphi", "y"};
+    static constexpr const char* names[] = {"pt", "pt", "m",    "m",    "mt", "mt",  "px", "e",
+                                            "dr", "dr", "deta", "dphi", "dy", "dry", "kt", "y"};
     return fmt::format("{}({})", random_.of(names), groups);
   }
 

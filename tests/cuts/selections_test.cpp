@@ -136,6 +136,48 @@ const Case cases[] = {
      }},
     {"pt(l) != 0 < pt(j) <= 250",
      [](const Event& e) { return all(in(e, jets), [](auto& p) { return pt(p) <= 250; }); }},
+    {"kt(g,g) > 60",
+     [](const Event& e) {
+       return pairs(in(e, gluon), [](auto& a, auto& b) { return kt(a, b) > 60; });
+     }},
+    {"dry(j,e+) > 0.9",
+     [](const Event& e) {
+       return all(in(e, jets), [&](auto& p) { return dry(p, in(e, positron)[0]) > 0.9; });
+     }},
+    {"m(g[all]) > 600", [](const Event& e) { return m(total(in(e, gluon))) > 600; }},
+    {"pt(g[all],e+) < 250 and mt(g[all]) > 0",
+     [](const Event& e) { return pt(total(in(e, gluon)) + in(e, positron)[0]) < 250; }},
+    {"mt(g[all]) > 650",
+     [](const Event& e) {
+       Real energies = 0;
+       for (auto& p : in(e, gluon)) energies += mt(p);
+       return std::sqrt(std::pow(energies, 2) - std::pow(pt(total(in(e, gluon))), 2)) > 650;
+     }},
+    {"dr(g[all],e+) > 3",
+     [](const Event& e) { return dr(total(in(e, gluon)), in(e, positron)[0]) > 3; }},
+    {"m(l[all],mu-[all],ve) > 300 and pt(mu-[all]) > 1e5",
+     [](const Event& e) { return m(in(e, positron)[0] + in(e, neutrino)[0]) > 300; }},
+    {"frixione(e+,g[all],1.2,1) <= 1",
+     [](const Event& e) { return is_isolated(in(e, positron)[0], in(e, gluon), 1.2L, 1, 1); }},
+    {"frixione(e+,g[all],mu-[all],2.5,0.5) <= 1.5",
+     [](const Event& e) {
+       return is_isolated(in(e, positron)[0], in(e, gluon), 2.5L, 0.5L, 1.5L);
+     }},
+    {"frixione(g[1],l[all],ve[all],2,0) <= 0.4",
+     [](const Event& e) {
+       const Event others{in(e, positron)[0], in(e, neutrino)[0]};
+       return is_isolated(ordered(in(e, gluon))[0], others, 2, 0, 0.4L);
+     }},
+    {"frixione(g,g[all],1.1,2) <= 3",
+     [](const Event& e) {
+       const Event all_of = in(e, gluon);
+       for (std::size_t i = 0; i < all_of.size(); ++i) {
+         Event others = all_of;
+         others.erase(others.begin() + std::ptrdiff_t(i));
+         if (!is_isolated(all_of[i], others, 1.1L, 2, 3)) return false;
+       }
+       return true;
+     }},
     {"pt(j)/e(j) > 0.3 and m(l,j) > 100",
      [](const Event& e) {
        return all(in(e, jets),
@@ -172,6 +214,9 @@ TEST(Selections, OfMassiveParticles) {
       {"mt(t) < 180", [](const Event& e) { return mt(e[0]) < 180; }},
       {"172.9 < m(t) < 173.1 and m(t,t~) < 500",
        [](const Event& e) { return m(e[0] + e[1]) < 500; }},
+      {"kt(t,t~) > 230", [](const Event& e) { return kt(e[0], e[1]) > 230; }},
+      {"dy(t,t~) < 0.5", [](const Event& e) { return std::abs(y(e[0]) - y(e[1])) < 0.5; }},
+      {"dry(t,t~) > 3", [](const Event& e) { return dry(e[0], e[1]) > 3; }},
       {"dr(t,t~) > 3", [](const Event& e) { return dr(e[0], e[1]) > 3; }},
       {"abs(y(t,t~)) < 0.1", [](const Event& e) { return std::abs(y(e[0] + e[1])) < 0.1; }},
   };

@@ -9,6 +9,7 @@
 
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
+#include "helikos/reweighting/reweight_setup.hpp"
 
 namespace helikos::app {
 
@@ -29,8 +30,10 @@ CommandFiles files_of(const InfoOptions& options);
 CommandFiles files_of(const WidthsOptions& options);
 CommandFiles files_of(const DiagramsOptions& options);
 CommandFiles files_of(const UmamiOptions& options);
+CommandFiles files_of(const ImportOptions& options);
 CommandFiles files_of(const PdfOptions& options);
 CommandFiles files_of(const EventsOptions& options);
+CommandFiles files_of(const ReweightSetup& setup);
 /// The files of a run, also the files of its events.
 CommandFiles files_of(const RunInput& input);
 

@@ -69,6 +69,13 @@ struct DiagramsOptions : ProcessChoice {
   std::string output;     ///< file; its name says what is written; empty: none
 };
 
+struct ImportOptions {
+  std::vector<std::string> cards;  ///< process card, run card, then cards of parameters or changes
+  std::string pdf;                 ///< set in the place of the card's; empty: that of the card
+  std::string output;              ///< new run file
+  std::string json;                ///< file; empty: none
+};
+
 /// Options of the sub-commands of `pdf`.
 struct PdfOptions {
   std::string action;       ///< list, get or show

@@ -68,15 +68,12 @@ class RunFile {
     const int error = !file ? errno : std::filesystem::is_directory(path, status) ? EISDIR : 0;
     if (error != 0)
       throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(error)));
-    try {
-      table_ = toml::parse(read_text(file, path, most_bytes), path);
-    } catch (const toml::parse_error& error) {
-      const auto line = error.source().begin.line;
-      const std::string what =
-          std::string(error.description()) + advice_on_tables(error.description());
-      throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path, line, what)
-                                : fmt::format("{}: {}", path, what));
-    }
+    parse(read_text(file, path, most_bytes));
+  }
+
+  RunFile(const std::string& text, const std::string& name, Command command)
+      : path_(name), command_(command) {
+    parse(text);
   }
 
   RunInput input(const std::vector<GivenOption>& given) const {
@@ -102,6 +99,18 @@ class RunFile {
   }
 
  private:
+  void parse(const std::string& text) {
+    try {
+      table_ = toml::parse(text, path_);
+    } catch (const toml::parse_error& error) {
+      const auto line = error.source().begin.line;
+      const std::string what =
+          std::string(error.description()) + advice_on_tables(error.description());
+      throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path_, line, what)
+                                : fmt::format("{}: {}", path_, what));
+    }
+  }
+
   InputError error_at(const toml::node& node, const std::string& what) const {
     return InputError(fmt::format("{}, line {}: {}", path_, node.source().begin.line, what));
   }
@@ -225,6 +234,10 @@ void refuse_other_file(const std::string& process) {
 RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,
                        Command command) {
   return RunFile(path, command).input(given);
+}
+
+RunInput read_run_text(const std::string& text, const std::string& name, Command command) {
+  return RunFile(text, name, command).input({});
 }
 
 }  // namespace helikos::app

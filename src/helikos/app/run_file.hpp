@@ -29,8 +29,15 @@ void refuse_other_file(const std::string& process);
 RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,
                        Command command = Command::integrate);
 
+/// The same for the text of a run file; `name` is its name in messages.
+RunInput read_run_text(const std::string& text, const std::string& name,
+                       Command command = Command::integrate);
+
 /// A run file with all keys, with their help as comments.
 std::string run_file_template(Command command = Command::integrate);
+
+/// Whether an option may be given with a gridpack, which has all others.
+bool is_of_gridpack_run(const std::string& key);
 
 /// A line for a shell that makes the same events again, also if the options came from a run file.
 /// It leaves out options that do not change events, such as threads and checkpoints, and `--grids`

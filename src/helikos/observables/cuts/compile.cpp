@@ -29,10 +29,12 @@ bool is_directed(Operation o) {
          o == Operation::py || o == Operation::pz;
 }
 
-/// `deta` and `dr` depend on the frame, because pseudorapidities of massive particles do.
+/// `deta`, `dr`, `kt` and isolation depend on the frame, because pseudorapidities of massive
+/// particles do.
 bool is_of_frame(Operation o) {
   return o == Operation::eta || o == Operation::y || o == Operation::e || o == Operation::p ||
-         o == Operation::pz || o == Operation::deta || o == Operation::dr;
+         o == Operation::pz || o == Operation::deta || o == Operation::dr || o == Operation::kt ||
+         o == Operation::isolation;
 }
 
 bool is_transverse(Operation operation) {
@@ -174,33 +176,79 @@ class Compiler {
   }
 
   void push_observable(const Expression& e, const Choice& choice, bool is_inside_abs) {
-    std::vector<Particles> particles;
-    std::map<std::string, std::size_t> taken;
-    for (const Group& group : e.groups)
-      particles.push_back(group.place > 0 ? place_of(group)
-                                          : choice.at(group.name)[taken[group.name]++]);
     const Operation o = e.kind;
     program.is_of_frame = program.is_of_frame || is_of_frame(o);
+    const std::vector<Particles> particles = particles_of(e, choice);
+    if (o == Operation::isolation) return push_isolation(e, particles);
+    check_different(e, particles);
+    if (o == Operation::kt) return push_kt(particles[0], particles[1]);
     if (o >= Operation::deta) return push_difference(o, particles[0], particles[1]);
     Particles all = 0;
     for (const Particles one : particles) all |= one;
     if (is_directed(o) && !is_inside_abs) program.is_directed = true;
-    const bool is_of_some = o == Operation::mt && particles.size() > 1;
+    const bool is_of_some = o == Operation::mt && std::popcount(all) > 1;
     observe(is_of_some ? Operation::mt_of_some : o, all);
+  }
+
+  /// The particles of each group of an observable.
+  std::vector<Particles> particles_of(const Expression& e, const Choice& choice) {
+    std::vector<Particles> particles;
+    std::map<std::string, std::size_t> taken;
+    for (const Group& group : e.groups)
+      particles.push_back(group.place > 0 ? place_of(group)
+                          : group.place == Group::together
+                              ? members(group)
+                              : choice.at(group.name)[taken[group.name]++]);
+    return particles;
+  }
+
+  /// Refuses groups of an observable that share particles, where some are taken together.
+  void check_different(const Expression& e, const std::vector<Particles>& particles) const {
+    const auto is_whole = [](const Group& group) { return group.place == Group::together; };
+    if (std::ranges::none_of(e.groups, is_whole)) return;
+    for (std::size_t i = 0; i < e.groups.size(); ++i)
+      for (std::size_t k = 0; k < i; ++k) {
+        const auto own = [&](std::size_t n) {
+          return e.groups[n].place > 0 ? members(e.groups[n]) : particles[n];
+        };
+        if ((own(i) & own(k)) != 0)
+          throw InputError(fmt::format("{} and {} may have the same particle", e.groups[k].str(),
+                                       e.groups[i].str()));
+      }
+  }
+
+  /// The isolated particle is not one of those around it.
+  void push_isolation(const Expression& e, const std::vector<Particles>& particles) {
+    Particles others = 0;
+    for (std::size_t i = 1; i < particles.size(); ++i) others |= particles[i];
+    if (e.groups[0].place > 0 && (members(e.groups[0]) & others) != 0)
+      throw InputError(fmt::format("{} may be one of the particles around it", e.groups[0].str()));
+    push({.operation = Operation::isolation,
+          .legs = particles[0],
+          .number = e.parts[0].number,
+          .power = e.parts[1].number,
+          .others = others & ~particles[0]});
+  }
+
+  void push_kt(Particles a, Particles b) {
+    if (!std::has_single_bit(a) || !std::has_single_bit(b))
+      throw InputError("kt takes two particles, not sums of them");
+    observe(Operation::kt_of_two, a | b);
   }
 
   void push_difference(Operation o, Particles a, Particles b) {
     if (o != Operation::dphi) {
-      observe(Operation::eta, a);
-      observe(Operation::eta, b);
+      const bool is_of_y = o == Operation::dy || o == Operation::dry;
+      observe(is_of_y ? Operation::y : Operation::eta, a);
+      observe(is_of_y ? Operation::y : Operation::eta, b);
       push({Operation::rapidity_difference});
     }
-    if (o != Operation::deta) {
+    if (o != Operation::deta && o != Operation::dy) {
       observe(Operation::phi, a);
       observe(Operation::phi, b);
       push({Operation::angle_difference});
     }
-    if (o == Operation::dr) push({Operation::length});
+    if (o == Operation::dr || o == Operation::dry) push({Operation::length});
   }
 
   /// Whether transverse momenta add up to zero: this holds for the beams, and for all outgoing
@@ -273,6 +321,7 @@ class Compiler {
   /// All choices of particles for the variables of a number or a comparison; empty if there are too
   /// few particles.
   std::vector<Choice> choices(const Expression& e) {
+    if (has_empty_whole(e)) return {};
     const auto variables = variables_of(e);
     const auto places = places_of(e);
     for (const Group& place : places) {
@@ -285,6 +334,20 @@ class Compiler {
     Choice choice;
     add_choices(domains, 0, 0, 0, choice, all);
     return all;
+  }
+
+  /// Whether an observable has only groups that are taken together, all of them without particles
+  /// (one of them is sufficient for observables of two).
+  bool has_empty_whole(const Expression& e) const {
+    if (e.kind == Operation::sum) return false;
+    if (is_observable(e.kind) && e.kind != Operation::isolation) {
+      const auto is_empty = [&](const Group& group) {
+        return group.place == Group::together && members(group) == 0;
+      };
+      return e.kind >= Operation::deta ? std::ranges::any_of(e.groups, is_empty)
+                                       : std::ranges::all_of(e.groups, is_empty);
+    }
+    return std::ranges::any_of(e.parts, [&](const Expression& p) { return has_empty_whole(p); });
   }
 
   /// The particles of a variable; if j[1] occurs too, j stands for the other places.

@@ -44,6 +44,8 @@ struct Instruction {
   std::uint32_t legs = 0;  ///< legs of an observable or of an order, one bit each, then bits of
                            ///< places
   double number = 0.0;
+  double power = 0.0;        ///< of an isolation, whose R0 is `number`
+  std::uint32_t others = 0;  ///< legs from which it isolates
 
   bool operator==(const Instruction&) const = default;
 };

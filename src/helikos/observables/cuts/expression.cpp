@@ -103,7 +103,10 @@ int depth_of_chain(const Expression& e) { return depth_of_fold(e.parts) + 2; }
 
 }  // namespace
 
-std::string Group::str() const { return place == 0 ? name : fmt::format("{}[{}]", name, place); }
+std::string Group::str() const {
+  if (place == together) return name + "[all]";
+  return place == 0 ? name : fmt::format("{}[{}]", name, place);
+}
 
 std::string Expression::str() const {
   if (kind == Operation::number) return fmt::format("{}", number);
@@ -118,7 +121,7 @@ std::vector<Variable> variables_of(const Expression& expression) {
   visit_groups(
       expression,
       [&](const Group& group) {
-        if (group.place > 0) return;
+        if (group.place != 0) return;
         const auto known = std::ranges::find_if(
             here, [&](const Variable& v) { return v.group.name == group.name; });
         if (known == here.end()) return here.push_back({group, 1});
@@ -150,9 +153,11 @@ int stack_depth(const Expression& e) {
     case Operation::comparison:
       return depth_of_chain(e);
     case Operation::dr:
+    case Operation::dry:
       return 3;
     case Operation::deta:
     case Operation::dphi:
+    case Operation::dy:
     case Operation::scalar_sum:
       return 2;
     case Operation::sum:

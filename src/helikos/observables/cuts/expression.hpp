@@ -34,6 +34,8 @@ enum class Operation : std::uint8_t {
   px,
   py,
   pz,
+  kt_of_two,  ///< distance of two particles in the kT algorithm [GeV]
+  isolation,  ///< least epsilon of Frixione's isolation of a particle from others
   // Finds the leg at each place of the order in transverse momentum:
   order,
   // Functions that replace one number, or two, by their result. Conditions are 1 or 0:
@@ -69,10 +71,13 @@ enum class Operation : std::uint8_t {
   deta,        ///< functions of two particles
   dphi,
   dr,
+  dy,
+  dry,  ///< sqrt(dy^2 + dphi^2)
+  kt,
 };
 
 inline bool is_observable(Operation operation) {
-  return (operation >= Operation::pt && operation <= Operation::pz) ||
+  return (operation >= Operation::pt && operation <= Operation::isolation) ||
          (operation >= Operation::rapidity_difference && operation <= Operation::length) ||
          operation >= Operation::deta;
 }
@@ -81,11 +86,13 @@ inline bool is_comparison(Operation operation) {
 }
 
 /// A particle's name or a label, as in `pt(j)`, or one particle of a label, ordered by transverse
-/// momentum, as in `pt(j[1])`.
+/// momentum, as in `pt(j[1])`, or all particles of a label together, as in `m(j[all])`.
 struct Group {
+  static constexpr int together = -1;
+
   std::string name;        ///< lower case
   std::vector<int> codes;  ///< PDG codes that the name stands for
-  int place = 0;           ///< rank in transverse momentum, the hardest is 1; 0: all particles
+  int place = 0;  ///< rank in transverse momentum, the hardest is 1; 0: each particle; `together`
 
   std::string str() const;
 };
@@ -99,6 +106,8 @@ inline constexpr std::pair<std::string_view, Operation> operation_words[] = {
     {"px", Operation::px},       {"py", Operation::py},
     {"pz", Operation::pz},       {"deta", Operation::deta},
     {"dphi", Operation::dphi},   {"dr", Operation::dr},
+    {"dy", Operation::dy},       {"dry", Operation::dry},
+    {"kt", Operation::kt},       {"frixione", Operation::isolation},
     {"n", Operation::count},     {"ht", Operation::scalar_sum},
     {"met", Operation::missing}, {"abs", Operation::absolute},
     {"sqrt", Operation::root},   {"min", Operation::minimum},
@@ -125,7 +134,7 @@ struct Expression {
   double number = 0.0;
   std::vector<Group> groups{};           ///< groups of count, scalar_sum, observables
   std::vector<Operation> comparisons{};  ///< operators between the parts of a chain
-  std::vector<Expression> parts{};
+  std::vector<Expression> parts{};       ///< of isolation: R0 and the power n, after its groups
 
   bool is_condition() const {
     return kind == Operation::comparison || kind == Operation::both || kind == Operation::either ||

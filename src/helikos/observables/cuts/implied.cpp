@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "helikos/observables/cuts/detail/interval.hpp"
@@ -16,7 +17,9 @@ namespace {
 constexpr double infinity = Interval::infinity;
 constexpr double rounding = 1e-12;  ///< relative rounding error of limits
 
-using Limits = std::map<std::pair<Operation, std::uint32_t>, Interval>;  ///< limits of observables
+/// An observable: its operation, whether it is a distance of rapidities, its legs.
+using Observable = std::tuple<Operation, bool, std::uint32_t>;
+using Limits = std::map<Observable, Interval>;
 
 void append(Implied& all, Implied&& more) {
   all.is_possible = all.is_possible && more.is_possible;
@@ -264,7 +267,7 @@ class Reasoning {
   }
 
   Interval range_of_observable(const Term& term) const {
-    const auto known = limits_.find({term.operation, term.legs});
+    const auto known = limits_.find(observable_of(term));
     const bool is_mass_of_one = term.operation == Operation::m && std::has_single_bit(term.legs);
     const Interval usual = is_mass_of_one ? mass_of(term.legs) : usual_range(term.operation);
     return known == limits_.end() ? usual : both(usual, known->second);
@@ -295,6 +298,7 @@ class Reasoning {
       case Operation::m:
       case Operation::mt:
       case Operation::mt_of_some:
+      case Operation::kt_of_two:
         return {0.0, state_.energy};
       case Operation::phi:
         return {-pi, pi};
@@ -302,6 +306,7 @@ class Reasoning {
         return {0.0, pi};
       case Operation::e:
       case Operation::p:
+      case Operation::isolation:
       case Operation::rapidity_difference:
       case Operation::length:
         return {0.0, infinity};
@@ -328,12 +333,26 @@ class Reasoning {
   }
 
   Implied observable_within(const Term& term, const Interval& limits) {
-    Interval& known = limits_[{term.operation, term.legs}];
+    if (term.operation == Operation::isolation) return {};  // legs alone do not name it
+    Interval& known = limits_[observable_of(term)];
     known = both(known, limits);
     const bool has_sign = term.operation == Operation::px || term.operation == Operation::py;
     const double least =
         has_sign ? std::max(limits.least, -limits.most) : std::max(limits.least, 0.0);
-    return least > 0.0 ? members_.statements_of(term, (1.0 - rounding) * least, state_) : Implied{};
+    // Distances of statements are of pseudorapidities, which rapidities are without masses only.
+    if (!(least > 0.0) || (is_of_rapidities(term) && masses_of(term.legs) > 0.0)) return {};
+    return members_.statements_of(term, (1.0 - rounding) * least, state_);
+  }
+
+  Observable observable_of(const Term& term) const {
+    return {term.operation, is_of_rapidities(term), term.legs};
+  }
+
+  /// Whether a distance is that of dy or dry.
+  bool is_of_rapidities(const Term& term) const {
+    const Term& along = term.operation == Operation::length ? terms_[term.first] : term;
+    return along.operation == Operation::rapidity_difference &&
+           terms_[along.first].operation == Operation::y;
   }
 
   Implied is_at_least(const Term& term, int number, double least) {

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int most_nested = 100;
 constexpr int largest_place = 99;
+constexpr double largest_radius = 3.14159265358979323846, largest_power = 100.0;
 constexpr std::string_view what_is_a_number =
     "a number, an observable such as pt(j), abs, sqrt, min, max, sum or '('";
 
@@ -171,8 +172,7 @@ class Parser {
       if (!reader_.skip(")")) reader_.fail_expected("')'");
       return inside;
     }
-    if (!word.text.empty() && (word.text[0] == '.' || (word.text[0] >= '0' && word.text[0] <= '9')))
-      return literal();
+    if (is_digit_or_point(word)) return literal();
     return call(lower_case(word.text));
   }
 
@@ -191,6 +191,7 @@ class Parser {
     const auto found = operation_of(word);
     if (!found || is_comparison(*found)) reader_.fail_expected(what_is_a_number);
     if (!is_observable(*found)) return function(*found);
+    if (*found == Operation::isolation) return isolation();
     Expression result{.kind = *found};
     const Token name = reader_.take();
     result.groups = groups(name);
@@ -218,6 +219,46 @@ class Parser {
     return result;
   }
 
+  /// `frixione(a,j[all],0.4,1)`: one particle, the particles around it, R0 and n.
+  Expression isolation() {
+    const Token name = reader_.take();
+    Expression result{.kind = Operation::isolation};
+    if (!reader_.skip("("))
+      reader_.fail_expected("'(' and a particle after " + std::string(name.text));
+    const Token first = reader_.peek();
+    result.groups.push_back(group());
+    if (result.groups[0].place == Group::together)
+      reader_.fail(first, "expected a particle that is isolated, such as a");
+    while (reader_.skip(",")) {
+      const Token next = reader_.peek();
+      if (is_digit_or_point(next)) break;
+      result.groups.push_back(group());
+      if (result.groups.back().place != Group::together)
+        reader_.fail(next, "the particles around it are whole groups, such as j[all]");
+    }
+    if (result.groups.size() < 2) reader_.fail_expected("a group such as j[all]");
+    result.parts.push_back(constant("R0", largest_radius));
+    if (result.parts[0].number <= 0.0) reader_.fail(name, "R0 must be above 0");
+    if (!reader_.skip(",")) reader_.fail_expected("','");
+    result.parts.push_back(constant("the power n", largest_power));
+    if (!reader_.skip(")")) reader_.fail_expected("')'");
+    return result;
+  }
+
+  Expression constant(const char* what, double most) {
+    const Token word = reader_.peek();
+    if (!is_digit_or_point(word)) reader_.fail_expected(what);
+    Expression result = literal();
+    if (result.number > most)
+      reader_.fail(word, fmt::format("{} must be at most {:.4g}", what, most));
+    return result;
+  }
+
+  static bool is_digit_or_point(const Token& word) {
+    return !word.text.empty() &&
+           (word.text[0] == '.' || (word.text[0] >= '0' && word.text[0] <= '9'));
+  }
+
   // ---- Groups -----------------------------------------------------------------------------------
 
   Expression whole_groups(Operation kind, bool needs_one) {
@@ -225,7 +266,7 @@ class Parser {
     Expression result{.kind = kind};
     if (needs_one || reader_.peek().text == "(") result.groups = groups(name);
     for (const Group& group : result.groups)
-      if (group.place > 0)
+      if (group.place != 0)
         reader_.fail(name, fmt::format("{} takes whole groups, not {}", name.text, group.str()));
     return result;
   }
@@ -247,12 +288,18 @@ class Parser {
     Group result{lower_case(name.text), codes_of(name.text), 0};
     if (result.codes.empty()) reader_.fail(name, labels_.unknown(name.text));
     if (!reader_.skip("[")) return result;
+    if (reader_.skip("all")) {
+      result.place = Group::together;
+      if (!reader_.skip("]")) reader_.fail_expected("']'");
+      return result;
+    }
     const Token place = reader_.take();
     const char* end = place.text.data() + place.text.size();
     const auto [stop, error] = std::from_chars(place.text.data(), end, result.place);
     if (error != std::errc{} || stop != end || result.place < 1 || result.place > largest_place)
       reader_.fail(place,
-                   fmt::format("expected a number from 1 to {}, the place of a particle by pT",
+                   fmt::format("expected a number from 1 to {}, the place of a particle by pT, or "
+                               "all, for all of them together",
                                largest_place));
     if (!reader_.skip("]")) reader_.fail_expected("']'");
     return result;
@@ -276,7 +323,7 @@ class Parser {
       reader_.fail(name, fmt::format("{} takes two groups, as in {}(j,j)", name.text, name.text));
     for (std::size_t i = 0; i < e.groups.size(); ++i)
       for (std::size_t k = 0; k < i; ++k)
-        if (e.groups[i].place > 0 && e.groups[i].str() == e.groups[k].str())
+        if (e.groups[i].place != 0 && e.groups[i].str() == e.groups[k].str())
           reader_.fail(name, fmt::format("{} takes different particles, not {} twice", name.text,
                                          e.groups[i].str()));
   }

@@ -34,7 +34,11 @@ class TermReader {
     } else if (i.operation == Operation::require) {
       result_.required.push_back(pop());
     } else if (i.operation < Operation::order) {
-      push({.operation = i.operation, .legs = i.legs});
+      push({.operation = i.operation,
+            .number = i.number,
+            .power = i.power,
+            .legs = i.legs,
+            .others = i.others});
       if (i.slot >= 0) kept_[i.slot] = stack_.back();
     } else if (i.operation < Operation::add) {
       push({.operation = i.operation, .first = pop()});
@@ -137,7 +141,9 @@ class AlternativesReader {
     program.instructions.push_back({.operation = term.operation,
                                     .slot = -1,
                                     .legs = is_of_one ? term.legs : 0,
-                                    .number = term.number});
+                                    .number = term.number,
+                                    .power = term.power,
+                                    .others = term.others});
   }
 
   Terms terms_;

@@ -14,8 +14,10 @@ namespace helikos::cuts {
 /// A number or a condition within a cut: an observable, a constant, or an operation on other terms.
 struct Term {
   Operation operation = Operation::number;
-  double number = 0.0;     ///< value of a constant
-  std::uint32_t legs = 0;  ///< legs of an observable: bits of legs, then bits of places
+  double number = 0.0;       ///< value of a constant, R0 of an isolation
+  double power = 0.0;        ///< of an isolation
+  std::uint32_t legs = 0;    ///< legs of an observable: bits of legs, then bits of places
+  std::uint32_t others = 0;  ///< legs from which an isolation isolates
   int first = -1, second = -1;
 };
 
@@ -38,8 +40,8 @@ struct Terms {
   const Term& operator[](int number) const { return terms[std::size_t(number)]; }
 };
 
-/// The trees of a cut. Differences of two particles (deta, dphi, dr) are observables of both
-/// particles.
+/// The trees of a cut. Differences of two particles (deta, dphi, dr, dy, dry) are observables of
+/// both particles.
 Terms terms_of(const CutProgram& program);
 
 /// Alternatives of a cut, without `or`: an event that passes fulfils at least one. `a and (b or c)`

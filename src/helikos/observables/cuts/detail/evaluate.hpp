@@ -130,7 +130,9 @@ class Evaluation {
         break;
     }
     if (instruction.operation < Operation::order) {
-      push(observable(instruction.operation, sum_of(instruction.legs), instruction.legs));
+      push(instruction.operation == Operation::isolation
+               ? isolation(instruction)
+               : observable(instruction.operation, sum_of(instruction.legs), instruction.legs));
       if (instruction.slot >= 0) kept_[instruction.slot] = top();
     } else if (instruction.operation < Operation::add) {
       top() = function(instruction.operation, top());
@@ -175,12 +177,63 @@ class Evaluation {
 
   KOKKOS_INLINE_FUNCTION T observable(Operation operation, const FourVector<T>& p,
                                       std::uint32_t particles) {
+    if (operation == Operation::kt_of_two) return kt_of_two(particles);
     if (operation != Operation::mt_of_some) return observable_of_one(operation, p);
     T energy(0);
     for (std::uint32_t left = particles; left != 0; left &= left - 1)
       energy = energy + transverse_mass(sum_of(left & (~left + 1)));
     const T square = energy * energy - (p.x * p.x + p.y * p.y);
     return square_root(maximum(square, T(0)));
+  }
+
+  /// kT = sqrt(max(m_a^2, m_b^2) + 2 min(p_Ta^2, p_Tb^2) (cosh deta - cos dphi)), with
+  /// p_Ta p_Tb (cosh deta - cos dphi) = |p_a| |p_b| - p_a.p_b.
+  KOKKOS_INLINE_FUNCTION T kt_of_two(std::uint32_t particles) const {
+    const FourVector<T> a = sum_of(particles & (~particles + 1));
+    const FourVector<T> b = sum_of(particles & (particles - 1));
+    const T across_a = transverse_momentum(a), across_b = transverse_momentum(b);
+    const T angle = momentum_of(a) * momentum_of(b) - (a.x * b.x + a.y * b.y + a.z * b.z);
+    const T ratio = minimum(across_a, across_b) / maximum(across_a, across_b);
+    const T heavier = maximum(maximum(dot(a, a), dot(b, b)), T(0));
+    return square_root(T(heavier + T(2) * ratio * maximum(angle, T(0))));
+  }
+
+  KOKKOS_INLINE_FUNCTION static T distance(const FourVector<T>& a, const FourVector<T>& b) {
+    const T along = rapidity_difference(pseudorapidity(a), pseudorapidity(b));
+    const T around = angle_difference(arc_tangent(a.y, a.x), arc_tangent(b.y, b.x));
+    return square_root(T(along * along + around * around));
+  }
+
+  /// (1 - cos R) / (1 - cos R0) = (sin(R/2) / sin(R0/2))^2 to the power n, for 0 <= R <= R0.
+  KOKKOS_INLINE_FUNCTION static T profile(const T& distance, double radius, double power) {
+    constexpr double four_pi = 12.566370614359172954;
+    const T sine = sine_cosine_of_turn(T(distance / four_pi)).sine;
+    const T ratio = sine / sine_cosine_of_turn(T(radius / four_pi)).sine;
+    const T square = ratio * ratio;
+    if (power == 0.0) return T(1);
+    if (power == 1.0) return square;
+    return select(square > T(0), exponential(T(power * logarithm(square))), T(0));
+  }
+
+  /// The least epsilon with which Sum_i E_Ti theta(delta - R_i) <= epsilon p_T ((1 - cos delta) /
+  /// (1 - cos R0))^n holds for all delta <= R0 (S. Frixione, hep-ph/9801442, eq. 3.4): the left
+  /// side grows at the R_i only.
+  KOKKOS_INLINE_FUNCTION T isolation(const Instruction& instruction) const {
+    const FourVector<T> own = sum_of(instruction.legs);
+    const double radius = instruction.number;
+    T worst(0);
+    for (std::uint32_t left = instruction.others; left != 0; left &= left - 1) {
+      const T edge = distance(own, sum_of(left & (~left + 1)));
+      T inside(0);
+      for (std::uint32_t some = instruction.others; some != 0; some &= some - 1) {
+        const FourVector<T> other = sum_of(some & (~some + 1));
+        inside = inside + select(distance(own, other) <= edge, transverse_momentum(other), T(0));
+      }
+      const T limit = profile(minimum(edge, T(radius)), radius, instruction.power);
+      const T needed = inside / (limit * transverse_momentum(own));
+      worst = select(edge > T(radius), worst, known(maximum(worst, needed), worst, needed));
+    }
+    return worst;
   }
 
   KOKKOS_INLINE_FUNCTION FourVector<T> sum_of(std::uint32_t particles) const {

@@ -43,6 +43,7 @@ std::vector<Statement> statements_of_legs(Operation operation, std::uint32_t leg
     case Operation::py:
       return {{Kind::momentum, legs, least}};
     case Operation::m:
+    case Operation::kt_of_two:  // kT^2 <= max(m_a^2, m_b^2) + 2 (|p_a| |p_b| - p_a.p_b) <= m_ab^2
       return {{Kind::mass, legs, least}};
     case Operation::mt:
       if (least <= masses) return {};

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "helikos/app/commands.hpp"
+#include "helikos/app/json_file.hpp"
+#include "helikos/app/run_file.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/base/core/words.hpp"
+#include "helikos/beams/pdf_set.hpp"
+#include "helikos/cards/change_card.hpp"
+#include "helikos/cards/model_choice.hpp"
+#include "helikos/cards/process_card.hpp"
+#include "helikos/cards/run_card.hpp"
+#include "helikos/cards/run_card_cuts.hpp"
+#include "helikos/cards/run_file_text.hpp"
+#include "helikos/cards/run_settings.hpp"
+#include "helikos/generator/chosen_model.hpp"
+#include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/process_plan.hpp"
+#include "helikos/theory/process/request.hpp"
+#include "helikos/version.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr std::size_t most_card_bytes = std::size_t{1} << 22;
+
+std::string text_of_card(const std::string& path) {
+  std::error_code status;
+  std::ifstream file(path, std::ios::binary);
+  const int error = !file ? errno : std::filesystem::is_directory(path, status) ? EISDIR : 0;
+  if (error != 0)
+    throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(error)));
+  return read_text(file, path, most_card_bytes);
+}
+
+/// Calls body(). An InputError begins with the place.
+template <class Body>
+auto at_place(const std::string& place, const Body& body) {
+  try {
+    return body();
+  } catch (const InputError& error) {
+    throw InputError(place + ": " + error.what());
+  }
+}
+
+bool decays(const ProcessRequest& request, int code) {
+  return std::ranges::any_of(request.decays, [&](const ProcessRequest& decay) {
+    return decay.incoming[0].choices[0].pdg() == code ||
+           std::ranges::any_of(decay.incoming[0].choices,
+                               [&](const NamedParticle& own) { return own.pdg() == code; });
+  });
+}
+
+/// The outgoing particles after all decays.
+void add_final_legs(const ProcessRequest& request, bool is_of_decay,
+                    std::vector<cards::FinalLeg>& legs) {
+  for (const RequestedLeg& leg : request.outgoing) {
+    cards::FinalLeg own{{}, is_of_decay};
+    for (const NamedParticle& choice : leg.choices)
+      if (!decays(request, choice.pdg())) own.codes.push_back(choice.pdg());
+    if (!own.codes.empty()) legs.push_back(std::move(own));
+  }
+  for (const ProcessRequest& decay : request.decays) add_final_legs(decay, true, legs);
+}
+
+/// Takes words such as --no_warning=duplicate out of a process.
+std::string without_flags(std::string_view text, const std::string& place,
+                          cards::Remarks& remarks) {
+  std::string kept;
+  for (auto word = next_word(text); !word.empty(); word = next_word(text)) {
+    if (word.starts_with("--"))
+      remarks.push_back({cards::Fate::unused, std::string(word), "says how MadGraph works", place});
+    else
+      kept += (kept.empty() ? "" : " ") + std::string(word);
+  }
+  return kept;
+}
+
+/// Makes a run of the cards.
+class RunImport {
+ public:
+  explicit RunImport(const ImportOptions& options) : options_(options) {
+    if (options.cards.size() < 2)
+      throw InputError("the run card is missing: proc_card.dat run_card.dat (see --help)");
+    std::istringstream process(text_of_card(options.cards[0]));
+    process_card_ = cards::read_process_card(process, options.cards[0]);
+  }
+
+  cards::ImportedRun make() {
+    std::istringstream text(text_of_card(options_.cards[1]));
+    cards::RunCard run_card(text, options_.cards[1]);
+    run_.cards = options_.cards;
+    add(process_card_.remarks);
+    read_model(run_card);
+    read_requests();
+    auto settings = cards::settings_of(run_card, options_.pdf, has_decays());
+    add(settings.remarks);
+    write_cuts(run_card, settings.energy);
+    write_settings(std::move(settings.values));
+    for (cards::ImportedProcess& own : run_.processes) check(own);
+    note_five_flavors();
+    add(run_card.leftovers());
+    if (std::ranges::none_of(run_.processes, is_taken))
+      throw InputError(run_.processes.front().place + ": " + run_.processes.front().why_not);
+    return std::move(run_);
+  }
+
+  const std::string& model() const { return choice_.model; }
+
+ private:
+  static bool is_taken(const cards::ImportedProcess& own) { return own.why_not.empty(); }
+
+  /// Each remark once.
+  void add(const cards::Remarks& remarks) {
+    for (const cards::Remark& remark : remarks)
+      if (std::ranges::none_of(run_.remarks, [&](const cards::Remark& known) {
+            return known.str() == remark.str();
+          }))
+        run_.remarks.push_back(remark);
+  }
+
+  // ---- Model and labels -------------------------------------------------------------------------
+
+  void read_model(cards::RunCard& run_card) {
+    const auto found = cards::model_of(process_card_);
+    add(found.remarks);
+    choice_.model = found.model;
+    choice_.set = found.set;
+    for (std::size_t i = 2; i < options_.cards.size(); ++i) read_parameter_file(i, run_card);
+    const std::string place = process_card_.model.line > 0
+                                  ? process_card_.place(process_card_.model.line)
+                                  : model_place();
+    at_place(place, [&] {
+      parameters_ = read_parameters(choice_).parameters;
+      take_changes();
+      labels_ = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
+    });
+    for (const NamedParticle& quark : labels_.follow_masses(parameters_))
+      changed_quarks_.push_back(quark.pdg());
+    for (const cards::CardLine& own : process_card_.definitions) {
+      at_place(process_card_.place(own.line), [&] { labels_.define(own.text); });
+      choice_.definitions.push_back(own.text);
+    }
+  }
+
+  /// Changes that the parameters of the model can have.
+  void take_changes() {
+    for (const cards::ParameterChange& change : changes_) try {
+        ParameterInputs inputs = parameters_.inputs();
+        if (automatic_width(inputs.table(), change.text) == nullptr)
+          set_parameter(inputs, change.text);
+        choice_.set.push_back(change.text);
+      } catch (const InputError& error) {
+        const std::string what = error.what();
+        const bool is_derived = what.find(" follows from ") != what.npos;
+        add({{is_derived ? cards::Fate::noted : cards::Fate::missing, "set " + change.text,
+              is_derived ? what.substr(0, what.find(';')) + ", in MadGraph too" : what,
+              change.place}});
+      }
+    if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+  }
+
+  std::string model_place() const { return process_card_.name; }
+
+  void read_parameter_file(std::size_t number, cards::RunCard& run_card) {
+    const std::string& path = options_.cards[number];
+    const std::string text = text_of_card(path);
+    if (cards::is_change_card(text)) {
+      auto changes = cards::read_change_card(text, path, run_card);
+      add(changes.remarks);
+      for (auto& change : changes.parameters) changes_.push_back(std::move(change));
+    } else if (choice_.param_card.empty()) {
+      choice_.param_card = path;
+    } else {
+      throw InputError(path + ": a second card of parameters");
+    }
+  }
+
+  // ---- Processes --------------------------------------------------------------------------------
+
+  void read_requests() {
+    for (const cards::CardLine& own : process_card_.processes) {
+      const std::string place = process_card_.place(own.line);
+      cards::Remarks remarks;
+      cards::ImportedProcess process{without_flags(own.text, place, remarks), place};
+      add(remarks);
+      ProcessRequest request;
+      try {
+        request = parse_request(process.process, labels_);
+      } catch (const InputError& error) {
+        process.why_not = error.what();
+      }
+      run_.processes.push_back(std::move(process));
+      requests_.push_back(std::move(request));
+    }
+  }
+
+  bool has_decays() const {
+    return std::ranges::any_of(requests_, [](const auto& own) { return !own.decays.empty(); });
+  }
+
+  void write_cuts(cards::RunCard& run_card, double energy) {
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      cards::ImportedProcess& own = run_.processes[i];
+      if (!is_taken(own)) continue;
+      cards::FinalState state{labels_.model(), parameters_, {}, energy};
+      add_final_legs(requests_[i], false, state.legs);
+      auto cuts = cards::cuts_of(run_card, state);
+      add(cuts.remarks);
+      own.cuts = std::move(cuts.cuts);
+      if (!cuts.why_impossible.empty())
+        own.why_not = "no event passes the cuts: " + cuts.why_impossible;
+      for (const auto& [name, definition] : cuts.labels) {
+        if (!labels_.find(name).empty())
+          throw InputError(
+              fmt::format("{}: the label {} is one of the cuts", process_card_.name, name));
+        cut_labels_[name] = definition;
+      }
+    }
+  }
+
+  void write_settings(std::vector<std::pair<std::string, std::string>> values) {
+    if (choice_.model != "sm") run_.settings.emplace_back("model", cards::toml_text(choice_.model));
+    if (!choice_.param_card.empty())
+      run_.settings.emplace_back("param-card", cards::toml_text(choice_.param_card));
+    if (!choice_.set.empty()) run_.settings.emplace_back("set", cards::toml_list(choice_.set));
+    auto definitions = choice_.definitions;
+    for (const auto& [name, definition] : cut_labels_) definitions.push_back(definition);
+    if (!definitions.empty()) run_.settings.emplace_back("define", cards::toml_list(definitions));
+    for (auto& value : values) run_.settings.push_back(std::move(value));
+  }
+
+  /// What `generate` refuses is left out. Densities need not be on this machine.
+  void check(cards::ImportedProcess& own) const {
+    if (!is_taken(own)) return;
+    const cards::ImportedRun alone{run_.cards, run_.settings, {own}, {}};
+    try {
+      const RunInput input =
+          read_run_text(cards::run_file_text(alone), "the run file", Command::generate);
+      ProcessSetup setup = input.setup.processes.front();
+      setup.pdf = beams::toy_name;
+      plan_process(setup);
+    } catch (const InputError& error) {
+      own.why_not = with_flags(error.what());
+    }
+  }
+
+  /// Quarks that MadGraph too puts into p and j, because they have no mass.
+  void note_five_flavors() {
+    if (std::ranges::find(changed_quarks_, 5) == changed_quarks_.end()) return;
+    const bool has_labels = std::ranges::any_of(run_.processes, [](const auto& own) {
+      std::string_view text = own.process;
+      for (auto word = next_word(text); !word.empty(); word = next_word(text))
+        if (word == "p" || word == "j") return true;
+      return false;
+    });
+    if (!has_labels) return;
+    run_.remarks.push_back(
+        {cards::Fate::noted, "import model " + process_card_.model.text,
+         "b has no mass: b and b~ are in p and j, where the card does not define "
+         "these labels",
+         process_card_.model.line > 0 ? process_card_.place(process_card_.model.line) : ""});
+  }
+
+  const ImportOptions& options_;
+  cards::ProcessCard process_card_;
+  ProcessChoice choice_;
+  std::vector<cards::ParameterChange> changes_;
+  Parameters parameters_{standard_parameters()};
+  Multiparticles labels_;
+  std::vector<int> changed_quarks_;
+  std::vector<ProcessRequest> requests_;  ///< as processes of the run
+  std::map<std::string, std::string> cut_labels_;
+  cards::ImportedRun run_;
+};
+
+void say_remarks(const cards::ImportedRun& run) {
+  std::vector<std::string> unused;
+  for (const cards::Remark& remark : run.remarks) {
+    if (remark.fate == cards::Fate::unused)
+      unused.push_back(remark.entry.substr(0, remark.entry.find(' ')));
+    else
+      say((remark.fate == cards::Fate::missing ? "no counterpart: " : "") + remark.str());
+  }
+  if (!unused.empty())
+    say(fmt::format("without an effect on cross section and events: {}", fmt::join(unused, ", ")));
+  for (const auto& own : run.processes)
+    if (!own.why_not.empty())
+      say(fmt::format("{}: left out: {}: {}", own.place, own.process, own.why_not));
+}
+
+const char* word_of_fate(cards::Fate fate) {
+  switch (fate) {
+    case cards::Fate::missing:
+      return "missing";
+    case cards::Fate::replaced:
+      return "replaced";
+    case cards::Fate::unused:
+      return "unused";
+    case cards::Fate::noted:
+      return "noted";
+  }
+  return "";
+}
+
+Json import_json(const cards::ImportedRun& run, const std::string& model) {
+  Json remarks = Json::array(), processes = Json::array();
+  for (const cards::Remark& own : run.remarks)
+    remarks.push_back({{"fate", word_of_fate(own.fate)},
+                       {"entry", own.entry},
+                       {"reason", own.reason},
+                       {"place", own.place}});
+  for (const auto& own : run.processes)
+    processes.push_back({{"process", own.process},
+                         {"place", own.place},
+                         {"cuts", own.cuts},
+                         {"why_not", own.why_not.empty() ? Json() : Json(own.why_not)}});
+  return {{"cards", run.cards}, {"model", model},       {"processes", processes},
+          {"remarks", remarks}, {"version", version()}, {"commit", commit()}};
+}
+
+}  // namespace
+
+void import_cards(const Communicator& world, const ImportOptions& options) {
+  if (!world.is_root()) return;
+  RunImport import(options);
+  const OutputFile output("--output", options.output);
+  const JsonFile json(options.json);
+  const cards::ImportedRun run = import.make();
+  say_remarks(run);
+  output.write(cards::run_file_text(run));
+  json.write(import_json(run, import.model()));
+}
+
+}  // namespace helikos::app

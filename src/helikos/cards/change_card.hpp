@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "helikos/cards/run_card.hpp"
+
+namespace helikos::cards {
+
+/// A change of a parameter: "mass 6=172.5", "MT=172.5".
+struct ParameterChange {
+  std::string text, place;
+};
+
+/// Changes of cards, as a user types them before a run of MadGraph and as experiments keep them in
+/// customizecards.dat.
+struct ChangeCard {
+  std::vector<ParameterChange> parameters{};
+  Remarks remarks{};  ///< other lines
+};
+
+/// Whether the text has lines `set ..` and no blocks: else it is a card of parameters.
+bool is_change_card(std::string_view text);
+
+/// Reads lines `set param_card mass 6 172.5` and `set run_card ptj 20`. Changes of the run card are
+/// applied to `run`. Throws InputError("<name>:<line>: ...").
+ChangeCard read_change_card(std::string_view text, const std::string& name, RunCard& run);
+
+}  // namespace helikos::cards

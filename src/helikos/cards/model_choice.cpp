@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cards/model_choice.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace helikos::cards {
+namespace {
+
+/// A part of the name of a restriction, and what it fixes. The Yukawa couplings follow the masses.
+struct Part {
+  std::string_view name;
+  std::vector<std::string> set;
+  std::string_view missing = "";
+};
+
+/// Masses [GeV], and lambda, A, rho bar and eta bar of the mixing of quarks, which are those of
+/// restrict_ckm.dat: rho + i eta = 0.132 + 0.341 i is (rho bar + i eta bar) (1 + lambda^2 / 2).
+const std::vector<Part>& parts() {
+  static const std::vector<std::string> mixing{"lambda=0.2253", "A=0.808", "rhobar=0.12865",
+                                               "etabar=0.33235"};
+  static const auto with_mixing = [](std::vector<std::string> more) {
+    more.insert(more.end(), mixing.begin(), mixing.end());
+    return more;
+  };
+  // Longer names first.
+  static const std::vector<Part> all{
+      {"zeromass_ckm", with_mixing({"MB=0", "MTA=0"})},
+      {"no_b_mass", {"MB=0"}},
+      {"no_bmass", {"MB=0"}},
+      {"zero_bmass", {"MB=0"}},
+      {"no_tau_mass", {"MTA=0"}},
+      {"no_masses", {"MB=0", "MTA=0"}},
+      {"c_mass", {"mass 4=1.55"}},
+      {"lepton_masses", {"mass 11=0.000511", "mass 13=0.10566"}},
+      {"default", {}},
+      {"ckm", with_mixing({})},
+      {"no_widths", {}, "widths stay as they are (--set \"decay 23=0\" changes one)"},
+      {"no_t_width", {"decay 6=0"}},
+      {"no_twidth", {"decay 6=0"}},
+      {"no_wz_width", {"decay 23=0", "decay 24=0"}}};
+  return all;
+}
+
+bool mixes(const ModelChoice& choice) {
+  return std::ranges::any_of(choice.set, [](const auto& s) { return s.starts_with("lambda"); });
+}
+
+}  // namespace
+
+ModelChoice model_of(const ProcessCard& card) {
+  const std::string& name = card.model.text;
+  const auto dash = std::min(name.find('-'), name.size());
+  const std::string base = name.substr(0, dash);
+  std::string_view rest = name;
+  rest.remove_prefix(std::min(dash + 1, name.size()));
+  const bool is_loop = base == "loop_sm" || base.starts_with("loop_qcd_qed_sm");
+  if (base != "sm" && base != "heft" && !is_loop) return {name, {}};
+
+  const std::string entry = "import model " + name;
+  const std::string place = card.model.line > 0 ? card.place(card.model.line) : "";
+  ModelChoice choice{base == "heft" ? "heft" : "sm", {}};
+  if (is_loop)
+    choice.remarks.push_back({Fate::noted, entry, "at tree level it is the Standard Model", place});
+  while (!rest.empty()) {
+    const auto found =
+        std::ranges::find_if(parts(), [&](const Part& p) { return rest.starts_with(p.name); });
+    if (found == parts().end()) {
+      choice.remarks.push_back(
+          {Fate::missing, entry, "the restriction " + std::string(rest) + " is unknown", place});
+      break;
+    }
+    choice.set.insert(choice.set.end(), found->set.begin(), found->set.end());
+    if (!found->missing.empty())
+      choice.remarks.push_back({Fate::missing, entry, std::string(found->missing), place});
+    rest.remove_prefix(std::min(found->name.size() + 1, rest.size()));
+  }
+  if (mixes(choice))
+    choice.remarks.push_back({Fate::noted, entry,
+                              "quarks mix with the lambda, A, rho and eta of the restriction; the "
+                              "matrix is unitary, and "
+                              "MadGraph's is of the order lambda^3",
+                              place});
+  return choice;
+}
+
+}  // namespace helikos::cards

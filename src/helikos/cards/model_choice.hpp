@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "helikos/cards/process_card.hpp"
+
+namespace helikos::cards {
+
+/// The model of a card in Helikos.
+struct ModelChoice {
+  std::string model;             ///< "sm", "heft", or the name of a folder with its restriction
+  std::vector<std::string> set;  ///< parameters that the restriction fixes: "MB=0"
+  Remarks remarks{};
+};
+
+/// The Standard Model of MadGraph (sm, loop_sm, loop_qcd_qed_sm) and heft are those of Helikos,
+/// with the masses and the quark mixing of the restriction. Other models keep their names.
+ModelChoice model_of(const ProcessCard& card);
+
+}  // namespace helikos::cards

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cards/process_card.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
+#include "helikos/theory/process/tokens.hpp"
+
+namespace helikos::cards {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 22;
+
+/// Settings of MadGraph that say how it works, not what it computes.
+constexpr std::string_view settings_without_effect[] = {"group_subprocesses",
+                                                        "ignore_six_quark_processes",
+                                                        "loop_optimized_output",
+                                                        "loop_color_flows",
+                                                        "max_npoint_for_channel",
+                                                        "automatic_html_opening",
+                                                        "nb_core",
+                                                        "run_mode",
+                                                        "timeout",
+                                                        "stdout_level",
+                                                        "auto_update",
+                                                        "auto_convert_model",
+                                                        "max_t_for_channel",
+                                                        "low_mem_multicore_nlo_generation",
+                                                        "default_unset_couplings",
+                                                        "lhapdf",
+                                                        "lhapdf_py2",
+                                                        "lhapdf_py3",
+                                                        "fortran_compiler",
+                                                        "cpp_compiler",
+                                                        "f2py_compiler",
+                                                        "notification_center",
+                                                        "text_editor",
+                                                        "eps_viewer",
+                                                        "web_browser"};
+
+constexpr std::string_view commands_without_effect[] = {"output", "display", "check",    "history",
+                                                        "save",   "open",    "exit",     "quit",
+                                                        "help",   "install", "tutorial", "convert"};
+
+template <class List>
+bool has(const List& list, std::string_view word) {
+  return std::ranges::find(list, word) != std::end(list);
+}
+
+/// Reads one command after the other.
+class ProcessCardReader {
+ public:
+  explicit ProcessCardReader(const std::string& name) { card_.name = name; }
+
+  void command(std::string_view text, int line) {
+    text = trimmed(text);
+    if (text.empty()) return;
+    line_ = line;
+    whole_ = text;
+    if (is_launched_) return remark(Fate::missing, "a command behind launch is not read");
+    const std::string word = lower_case(next_word(text));
+    const std::string rest(trimmed(text));
+    if (word == "import") return import(rest);
+    if (word == "define") return define(rest);
+    if (word == "generate") return process(rest);
+    if (word == "add") return add(rest);
+    if (word == "set") return set(rest);
+    if (word == "launch") {
+      is_launched_ = true;
+      return remark(Fate::unused, "helikos generate starts a run");
+    }
+    if (has(commands_without_effect, word))
+      return remark(Fate::unused, "nothing of the run depends on it");
+    remark(Fate::missing, "the command is unknown");
+  }
+
+  ProcessCard finish() {
+    if (card_.processes.empty())
+      throw InputError(card_.name + ": no process: neither generate nor add process");
+    return std::move(card_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(fmt::format("{}: {}", card_.place(line_), what));
+  }
+  void remark(Fate fate, const std::string& reason) {
+    card_.remarks.push_back({fate, one_line(std::string(whole_)), reason, card_.place(line_)});
+  }
+
+  void import(std::string_view rest) {
+    std::string what = lower_case(next_word(rest)), name(next_word(rest));
+    if (what.starts_with("model_v4")) return remark(Fate::missing, "models of version 4");
+    if (what != "model" && name.empty()) std::swap(what, name);  // import NAME
+    if (what != "model" && !what.empty() && !name.empty())
+      return remark(Fate::missing, "only models are imported");
+    if (name.empty()) fail("import: the name of the model is missing");
+    card_.model = {name, line_};
+    if (const auto option = trimmed(rest); !option.empty() && option != "--modelname" &&
+                                           option != "-modelname" && option != "--noprefix")
+      remark(Fate::missing, fmt::format("the option {} is unknown", option));
+  }
+
+  void define(const std::string& rest) {
+    if (rest.empty()) fail("define: the label is missing");
+    card_.definitions.push_back({rest, line_});
+  }
+
+  void process(const std::string& text) {
+    if (text.empty()) fail("the process is missing");
+    card_.processes.push_back({text, line_});
+  }
+
+  void add(std::string_view rest) {
+    const std::string what = lower_case(next_word(rest));
+    if (what == "process") return process(std::string(trimmed(rest)));
+    if (what.empty()) fail("add: what is added is missing");
+    remark(Fate::missing, "only processes are added");
+  }
+
+  void set(std::string_view rest) {
+    const std::string name = lower_case(next_word(rest));
+    const std::string value = lower_case(next_word(rest));
+    if (name.empty()) fail("set: the name is missing");
+    const bool is_false = value == "false" || value == "f" || value == "0";
+    if (has(settings_without_effect, name) || (name == "gauge" && value == "unitary") ||
+        (name == "complex_mass_scheme" && is_false) || name.ends_with("_path") ||
+        name.starts_with("cluster"))
+      return remark(Fate::unused, "nothing of the run depends on it");
+    if (name == "gauge")
+      return remark(Fate::unused, "propagators are those of the unitary gauge; |M|^2 is the same");
+    if (name == "zerowidth_tchannel")
+      return remark(Fate::replaced, "Helikos has the width in each propagator");
+    remark(Fate::missing, name == "complex_mass_scheme" ? "widths are fixed" : "it is unknown");
+  }
+
+  ProcessCard card_;
+  int line_ = 0;
+  std::string_view whole_;
+  bool is_launched_ = false;
+};
+
+}  // namespace
+
+ProcessCard read_process_card(std::istream& card, const std::string& name) {
+  const std::string all = read_text(card, name, most_bytes);
+  std::string_view text = without_byte_order_mark(all);
+  ProcessCardReader reader(name);
+  std::string joined;
+  int number = 0, first = 0;
+  while (!text.empty()) {
+    ++number;
+    std::string_view line = next_line(text);
+    line = trimmed(line.substr(0, line.find('#')));
+    if (joined.empty()) first = number;
+    const bool continues = line.ends_with('\\');
+    if (continues) line.remove_suffix(1);
+    joined += std::string(line) + ' ';
+    if (continues && !text.empty()) continue;
+    std::string_view commands = joined;
+    while (!commands.empty()) {
+      const auto end = std::min(commands.find(';'), commands.size());
+      reader.command(commands.substr(0, end), first);
+      commands.remove_prefix(std::min(end + 1, commands.size()));
+    }
+    joined.clear();
+  }
+  return reader.finish();
+}
+
+}  // namespace helikos::cards

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "helikos/cards/remarks.hpp"
+
+namespace helikos::cards {
+
+/// A command of a card with its line.
+struct CardLine {
+  std::string text;
+  int line = 0;
+};
+
+/// A card of MadGraph with commands that define processes (proc_card.dat).
+struct ProcessCard {
+  std::string name;                   ///< of the file, for messages
+  CardLine model{"sm"};               ///< name with restriction; line 0: the card has none
+  std::vector<CardLine> definitions;  ///< "l+ = e+ mu+ ta+"
+  std::vector<CardLine> processes;    ///< without `generate` and `add process`
+  Remarks remarks{};                  ///< other commands
+
+  std::string place(int line) const { return name + ":" + std::to_string(line); }
+};
+
+/// Reads a card. Lines may be continued by a backslash, `#` begins a comment, and `;` separates
+/// commands. Throws InputError("<name>:<line>: ...") for commands that lack something, and where
+/// the card has no process.
+ProcessCard read_process_card(std::istream& card, const std::string& name);
+
+}  // namespace helikos::cards

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "helikos/cards/remarks.hpp"
+
+namespace helikos::cards {
+
+/// The settings of a leading-order run of MadGraph (run_card.dat). An entry that the card does not
+/// have has the default of MadGraph5_aMC@NLO 2.6 to 3.5, which is the same in these versions.
+class RunCard {
+ public:
+  /// Reads lines "VALUE = NAME ! comment". Throws InputError("<name>:<line>: ...").
+  RunCard(std::istream& card, std::string name);
+
+  /// Replaces a value, as `set run_card NAME VALUE` does. `place`: file and line.
+  void change(const std::string& name, std::string_view value, const std::string& place);
+
+  // Values. A value that is of another kind throws InputError with file and line. Names that are
+  // asked for count as used.
+  double number(const std::string& name);
+  int integer(const std::string& name);
+  bool flag(const std::string& name);         ///< T, .true., True, 1 and so on
+  std::string text(const std::string& name);  ///< without quotes
+  /// Numbers by PDG code: "{6: 100, 25: 50}".
+  std::vector<std::pair<int, double>> by_code(const std::string& name);
+
+  bool has(const std::string& name) const { return entries_.contains(name); }
+  /// "run_card.dat:12"; empty where the card does not have the entry.
+  std::string place(const std::string& name) const;
+  /// "ptj = 20".
+  std::string entry(const std::string& name) const;
+
+  /// Remarks about the entries that nobody has asked for, and about lines that are no entries.
+  Remarks leftovers() const;
+
+ private:
+  struct Value {
+    std::string text, place;
+  };
+
+  void put(const std::string& name, Value value);
+  const Value& value_of(const std::string& name);
+  template <class Read>
+  auto read(const std::string& name, const char* kind, const Read& read);
+
+  std::string name_;
+  std::map<std::string, Value> entries_;
+  std::set<std::string> used_;
+  Remarks remarks_;
+};
+
+/// A number as Fortran and Python write it: 20, 1d5, 1.0e3.
+std::optional<double> card_number(std::string_view text);
+
+}  // namespace helikos::cards

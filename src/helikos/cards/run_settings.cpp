@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cards/run_settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
+#include "helikos/cards/pdf_sets.hpp"
+#include "helikos/cards/run_file_text.hpp"
+#include "helikos/theory/process/tokens.hpp"
+
+namespace helikos::cards {
+namespace {
+
+constexpr double open_window = 1000.0;  ///< widths; a wider window cuts nothing
+
+class SettingsWriter {
+ public:
+  SettingsWriter(RunCard& card, const std::string& pdf) : card_(card), pdf_(pdf) {}
+
+  RunSettings write(bool has_decays) {
+    write_beams();
+    write_densities();
+    write_scales();
+    write_events(has_decays);
+    write_weights();
+    return std::move(result_);
+  }
+
+ private:
+  void set(const std::string& key, const std::string& value) {
+    result_.values.emplace_back(key, value);
+  }
+  void remark(Fate fate, const std::string& entry, const std::string& reason) {
+    result_.remarks.push_back({fate, card_.entry(entry), reason, card_.place(entry)});
+  }
+  [[noreturn]] void fail(const std::string& entry, const std::string& what) const {
+    const std::string place = card_.place(entry);
+    throw InputError((place.empty() ? "" : place + ": ") + card_.entry(entry) + ": " + what);
+  }
+
+  // ---- Beams ------------------------------------------------------------------------------------
+
+  /// "p", "p~"; empty for the incoming particle itself.
+  std::string beam(const std::string& entry) {
+    switch (card_.integer(entry)) {
+      case 1:
+        return "p";
+      case -1:
+        return "p~";
+      case 0:
+        return "";
+      default:
+        fail(entry,
+             "Helikos has protons and antiprotons (1, -1) and particles without densities "
+             "(0), and no other beams");
+    }
+  }
+
+  void write_beams() {
+    const std::string beams[] = {beam("lpp1"), beam("lpp2")};
+    const double energies[] = {card_.number("ebeam1"), card_.number("ebeam2")};
+    for (const char* entry : {"ebeam1", "ebeam2"})
+      if (card_.number(entry) <= 0.0) fail(entry, "the energy of a beam is above zero");
+    has_hadrons_ = !beams[0].empty() || !beams[1].empty();
+    result_.energy = energies[0] + energies[1];
+    if (energies[0] == energies[1])
+      set("energy", fmt::format("{}", energies[0] + energies[1]));
+    else
+      set("beam-energies", fmt::format("[{}, {}]", energies[0], energies[1]));
+    if (energies[0] != energies[1] && !beams[0].empty() && !beams[1].empty())
+      remark(Fate::missing, "ebeam2",
+             "cross sections of beams with different energies are there, but no events of them");
+    if (!beams[0].empty() && !beams[1].empty())
+      set("beams", toml_list({beams[0], beams[1]}));
+    else if (has_hadrons_)
+      remark(Fate::noted, beams[0].empty() ? "lpp2" : "lpp1",
+             "the other beam is the incoming particle of the process");
+    for (const char* entry : {"polbeam1", "polbeam2"})
+      if (card_.number(entry) != 0.0)
+        remark(Fate::missing, entry, "beams are not polarised in Helikos");
+  }
+
+  // ---- Densities --------------------------------------------------------------------------------
+
+  void write_densities() {
+    const std::string label = lower_case(card_.text("pdlabel")), id = card_.text("lhaid");
+    if (!has_hadrons_) return set("alpha-s", toml_text("2loop"));
+    if (!pdf_.empty()) {
+      remark(Fate::noted, card_.has("lhaid") ? "lhaid" : "pdlabel",
+             "--pdf " + pdf_ + " replaces it");
+      return set("pdf", toml_text(pdf_));
+    }
+    if (label != "lhapdf") return write_label(label);
+    std::string_view list = id;
+    const std::string_view first = trimmed(list.substr(0, list.find(',')));
+    if (first.starts_with('$'))
+      fail("lhaid",
+           "it stands for a set that a script of the production fills in; give the set by "
+           "--pdf");
+    const auto number = to_int(first);
+    if (!number || *number < 0) fail("lhaid", "is no id of LHAPDF");
+    write_id(*number);
+    if (list.find(',') != list.npos)
+      remark(Fate::missing, "lhaid", "a run has one set; the first is taken");
+  }
+
+  void write_label(const std::string& label) {
+    const auto id = id_of_label(label);
+    if (!id) fail("pdlabel", "Helikos has no such densities; give a set by --pdf");
+    write_id(*id);
+  }
+
+  void write_id(int id) {
+    const std::string name = set_of_id(id);
+    set("pdf", toml_text(name.empty() ? fmt::format("{}", id) : name));
+  }
+
+  // ---- Scales -----------------------------------------------------------------------------------
+
+  /// The scale of an event.
+  std::string dynamical_scale() {
+    const int choice = card_.integer("dynamical_scale_choice");
+    const double factor = card_.number("scalefact");
+    if (factor <= 0.0) fail("scalefact", "the factor of a scale is above zero");
+    std::string scale;
+    switch (choice) {
+      case 1:
+        scale = "sum(e(all)*pt(all)/p(all))";
+        break;
+      case 2:
+        scale = "sum(mt(all))";
+        break;
+      case 3:
+        scale = "sum(mt(all))/2";
+        break;
+      case 4:
+        scale = "m(all[all])";
+        break;
+      case -1:
+        scale = "sum(mt(all))/2";
+        remark(Fate::replaced, "dynamical_scale_choice",
+               "MadGraph clusters the event back to two particles and takes their transverse mass; "
+               "the scale is " +
+                   scale);
+        break;
+      default:
+        scale = "sum(mt(all))/2";
+        remark(Fate::missing, "dynamical_scale_choice",
+               "the scale is a program of the user; it is " + scale + " here");
+    }
+    return factor == 1.0 ? scale : fmt::format("{}*{}", factor, scale);
+  }
+
+  std::string fixed_scale(const std::string& entry) {
+    const double scale = card_.number(entry);
+    if (scale <= 0.0) fail(entry, "a scale is above zero");
+    return fmt::format("{}", scale);
+  }
+
+  void write_scales() {
+    const bool fixes_ren = card_.flag("fixed_ren_scale");
+    const bool fixes_fac[] = {fixed_fac("fixed_fac_scale1"), fixed_fac("fixed_fac_scale2")};
+    const std::string dynamical =
+        fixes_ren && fixes_fac[0] && fixes_fac[1] ? "" : dynamical_scale();
+    set("mur", toml_text(fixes_ren ? fixed_scale("scale") : dynamical));
+    if (!has_hadrons_) return;
+    const std::string first = fixes_fac[0] ? fixed_scale("dsqrt_q2fact1") : dynamical;
+    const std::string second = fixes_fac[1] ? fixed_scale("dsqrt_q2fact2") : dynamical;
+    set("muf", toml_text(first));
+    if (first != second)
+      remark(Fate::missing, "dsqrt_q2fact2",
+             "both beams have one factorisation scale, that of the first");
+  }
+
+  /// fixed_fac_scale, or what newer cards say for each beam.
+  bool fixed_fac(const std::string& entry) {
+    const bool both = card_.flag("fixed_fac_scale");
+    return card_.has(entry) ? card_.flag(entry) : both;
+  }
+
+  // ---- Events -----------------------------------------------------------------------------------
+
+  void write_events(bool has_decays) {
+    const int events = card_.integer("nevents"), seed = card_.integer("iseed");
+    if (events > 0)
+      set("events", fmt::format("{}", events));
+    else
+      remark(Fate::noted, "nevents", "the number of events is the default, 10000");
+    if (seed > 0)
+      set("seed", fmt::format("{}", seed));
+    else
+      remark(Fate::noted, "iseed", "MadGraph chooses a seed; here it is 1 (--seed changes it)");
+    const double cutoff = card_.number("bwcutoff");
+    if (cutoff < 0.0) fail("bwcutoff", "a number of widths is not negative");
+    set("bwcutoff", fmt::format("{}", std::min(cutoff, 1e6)));
+    if (has_decays && cutoff < open_window)
+      remark(Fate::missing, "bwcutoff",
+             "it only says which resonances are written; particles of decay chains have no window "
+             "around their masses");
+    if (card_.integer("ickkw") != 0)
+      remark(Fate::missing, "ickkw",
+             "alpha_s and densities at the scales of clusterings; the cut xqcut is there");
+    if (card_.number("time_of_flight") >= 0.0)
+      remark(Fate::missing, "time_of_flight", "lifetimes are not written");
+    if (const auto norm = lower_case(card_.text("event_norm")); norm != "average")
+      remark(norm == "bias" ? Fate::missing : Fate::replaced, "event_norm",
+             "the mean of the weights is the cross section");
+    if (const auto bias = lower_case(card_.text("bias_module")); bias != "none" && bias != "dummy")
+      remark(Fate::missing, "bias_module", "events are not biased");
+    if (const auto own = card_.text("custom_fcts"); !own.empty() && own != "[]" && own != "none")
+      remark(Fate::missing, "custom_fcts", "programs of the user are not read");
+  }
+
+  void write_weights() {
+    const bool has_systematics = card_.flag("use_syst");
+    const std::string program = lower_case(card_.text("systematics_program"));
+    const std::string arguments = card_.text("systematics_arguments");
+    if (!has_systematics || program == "none" || !has_hadrons_) return;
+    set("scale-variations", "true");
+    const auto has = [&](std::string_view text) { return arguments.find(text) != arguments.npos; };
+    remark(Fate::replaced,
+           card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
+           "muR and muF times 1/2, 1 and 2 without opposite changes");
+    const bool wants_members = has("errorset") || !has("--pdf");
+    if (wants_members && pdf_.empty())
+      set("pdf-variations", "true");
+    else if (wants_members)
+      remark(Fate::noted, card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
+             "--pdf-variations adds weights of all members of the set");
+    else if (!has("central"))
+      remark(Fate::missing, "systematics_arguments", "weights of other sets");
+    if (has("--alps")) remark(Fate::missing, "systematics_arguments", "--alps");
+    if (has("--dyn") && !has("--dyn=-1'"))
+      remark(Fate::missing, "systematics_arguments", "weights of other dynamical scales");
+  }
+
+  RunCard& card_;
+  std::string pdf_;
+  bool has_hadrons_ = false;
+  RunSettings result_;
+};
+
+}  // namespace
+
+RunSettings settings_of(RunCard& card, const std::string& pdf, bool has_decays) {
+  return SettingsWriter(card, pdf).write(has_decays);
+}
+
+}  // namespace helikos::cards

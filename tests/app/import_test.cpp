@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// `import`: run files from cards of MadGraph. The cards are written here.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/program.hpp"
+
+namespace helikos::app::import_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Import : public ProgramTest {
+ protected:
+  void write_cards(const std::string& process, const std::string& run) const {
+    write("proc.dat", process);
+    write("run.dat", run);
+  }
+  Outcome import(const std::string& more = "") const {
+    return helikos("import proc.dat run.dat --pdf toy --output RUN.toml --json out.json " + more);
+  }
+  /// The cross section of a run file [pb], and its error.
+  std::pair<double, double> cross_section(const std::string& file) const {
+    const Outcome outcome =
+        helikos("generate " + file + " --events 50 --output e.lhe --report none --json r.json " +
+                "--accept-doubtful --accuracy 0.015");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const auto total = json("r.json");
+    return {total["generation"]["mean_weight_pb"], total["generation"]["error_pb"]};
+  }
+  void expect_refused(const std::string& what) const {
+    const Outcome outcome = import();
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(work() / "RUN.toml"));
+    EXPECT_FALSE(std::filesystem::exists(work() / "out.json"));
+  }
+};
+
+constexpr const char* settings =
+    "6500 = ebeam1\n6500 = ebeam2\n1 = lpp1\n1 = lpp2\nF = use_syst\nT = fixed_ren_scale\n"
+    "T = fixed_fac_scale\n91.188 = scale\n91.188 = dsqrt_q2fact1\n91.188 = dsqrt_q2fact2\n"
+    "3 = iseed\n0 = nhel\n";
+
+TEST_F(Import, GivesTheCrossSectionOfARunFileByHand) {
+  write_cards(
+      "import model sm-no_b_mass\ndefine l+ = e+ mu+\ndefine l- = e- mu-\n"
+      "generate p p > l+ l- @1\nadd process p p > l+ vl j / h QED=2 QCD<=1 @2\noutput x\n",
+      std::string(settings) +
+          "30 = ptj\n2.5 = etaj\n5 = maxjetflavor\n60 = mmll\n120 = mmllmax\n"
+          "20 = ptl\n0.4 = drll\n0.4 = drjl\n25 = misset\n");
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("b and b~ are in p and j"));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("without an effect on cross section and events: output, nhel"));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("no counterpart")));
+
+  write("hand.toml", R"(
+energy = 13000
+pdf = "toy"
+mur = "91.188"
+muf = "91.188"
+set = ["MB=0"]
+define = ["l+ = e+ mu+", "l- = e- mu-"]
+cut = ["pt(j) > 30 and abs(eta(j)) < 2.5 and dr(l,j) > 0.4",
+       "pt(l) > 20 and abs(eta(l)) < 2.5"]
+seed = 5
+[[process]]
+process = "p p > l+ l-"
+cut = ["60 < m(e+,e-) < 120 and 60 < m(mu+,mu-) < 120", "dr(l,l) > 0.4"]
+[[process]]
+process = "p p > l+ vl j / h QED=2 QCD<=1"
+cut = ["met > 25"]
+)");
+  const auto [own, own_error] = cross_section("RUN.toml");
+  const auto [other, other_error] = cross_section("hand.toml");
+  EXPECT_NEAR(own, other, 4 * std::hypot(own_error, other_error));
+  EXPECT_LT(own_error, 0.03 * own);
+}
+
+TEST_F(Import, ListsWhatHasNoCounterpart) {
+  write_cards(
+      "generate p p > t t~, t > w+ b\nadd process p p > t t~ $ h\nset complex_mass_scheme True\n",
+      std::string(settings) + "30 = polbeam1\n1 = ickkw\n7 = foo\n");
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string file = read_file(work() / "RUN.toml");
+  for (const char* what :
+       {"no counterpart: proc.dat:3: set complex_mass_scheme True", "polbeam1 = 30", "ickkw = 1",
+        "bwcutoff = 15 (default)", "run.dat:15: foo = 7: the entry is unknown"})
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+  for (const char* what : {"proc.dat:3: set complex_mass_scheme True", "polbeam1 = 30",
+                           "run.dat:15: foo = 7: the entry is unknown", "nhel = 0"})
+    EXPECT_THAT(file, HasSubstr(what));
+  const auto out = json("out.json");
+  EXPECT_EQ(out["processes"].size(), 2u);
+  EXPECT_TRUE(out["processes"][0]["why_not"].is_null());
+}
+
+TEST_F(Import, LeavesOutProcessesThatHelikosDoesNotHave) {
+  write_cards("generate p p > t t~\nadd process p p > t t~ [QCD]\n", settings);
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("proc.dat:2: left out: p p > t t~ [QCD]: "));
+  EXPECT_THAT(read_file(work() / "RUN.toml"),
+              HasSubstr("#   proc.dat:2, left out: p p > t t~ [QCD]"));
+  EXPECT_THAT(json("out.json")["processes"][1]["why_not"].get<std::string>(),
+              HasSubstr("no loops"));
+}
+
+TEST_F(Import, BadInputIsOneLineAndWritesNothing) {
+  write_cards("generate p p > t t~\ngenerate\n", settings);
+  expect_refused("proc.dat:2: the process is missing");
+  write_cards("generate p p > foo\n", settings);
+  expect_refused("proc.dat:1: column 7: unknown particle 'foo'");
+  write_cards("define x = foo\ngenerate p p > x x\n", settings);
+  expect_refused("proc.dat:1: column 5: unknown particle 'foo'");
+  write_cards("import model nomodel\ngenerate p p > t t~\n", settings);
+  expect_refused("proc.dat:1: ");
+  write_cards("generate p p > t t~ j\n", std::string(settings) + "x = ptj\n");
+  expect_refused("run.dat:13: ptj = 'x' is no number");
+  write_cards("generate p p > t t~\n", std::string(settings) + "4 = lpp1\n");
+  expect_refused("run.dat:13: lpp1 = 4: ");
+  std::filesystem::remove(work() / "run.dat");
+  expect_refused("run.dat: cannot be opened");
+}
+
+TEST_F(Import, ParametersComeFromCardsAndChanges) {
+  write_cards("generate p p > t t~\n", settings);
+  write("changes.dat",
+        "set param_card mass 6 170\nset run_card iseed 9\nset param_card mass 24 80\n"
+        "set param_card foo 1 2\n");
+  const Outcome outcome =
+      helikos("import proc.dat run.dat changes.dat --pdf toy --output RUN.toml");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string file = read_file(work() / "RUN.toml");
+  EXPECT_THAT(file, HasSubstr("set = [\"mass 6=170\"]"));
+  EXPECT_THAT(outcome.err, HasSubstr("changes.dat:3: set mass 24=80: the mass of the W follows"));
+  EXPECT_THAT(outcome.err, HasSubstr("no counterpart: changes.dat:4: set foo 1=2: "));
+  EXPECT_THAT(file, HasSubstr("seed = 9"));
+}
+
+}  // namespace
+}  // namespace helikos::app::import_test

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cards/process_card.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <random>
+#include <sstream>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/cards/model_choice.hpp"
+
+namespace helikos::cards::process_card_test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+ProcessCard read(const std::string& text) {
+  std::istringstream card(text);
+  return read_process_card(card, "proc.dat");
+}
+
+std::vector<std::string> texts(const std::vector<CardLine>& lines) {
+  std::vector<std::string> all;
+  for (const CardLine& line : lines) all.push_back(line.text);
+  return all;
+}
+
+TEST(ProcessCard, HasModelLabelsAndProcesses) {
+  const ProcessCard card = read(
+      "# a comment\r\n"
+      "  Import Model sm-no_b_mass --modelname  # and one behind\r\n"
+      "define l+ = e+ mu+ \\\r\n"
+      "  ta+\r\n"
+      "define q u d; generate p p > l+ q @0\r\n"
+      "\r\n"
+      "add process p p > t t~, (t > w+ b, w+ > l+ vl), t~ > w- b~ QED=2 @1\r\n"
+      "output folder -nojpeg");
+  EXPECT_EQ(card.model.text, "sm-no_b_mass");
+  EXPECT_EQ(card.model.line, 2);
+  EXPECT_THAT(texts(card.definitions), ElementsAre("l+ = e+ mu+  ta+", "q u d"));
+  EXPECT_EQ(card.definitions[0].line, 3);
+  EXPECT_THAT(
+      texts(card.processes),
+      ElementsAre("p p > l+ q @0", "p p > t t~, (t > w+ b, w+ > l+ vl), t~ > w- b~ QED=2 @1"));
+  EXPECT_EQ(card.processes[1].line, 7);
+  ASSERT_EQ(card.remarks.size(), 1u);
+  EXPECT_EQ(card.remarks[0].str(),
+            "proc.dat:8: output folder -nojpeg: nothing of the run depends on it");
+}
+
+TEST(ProcessCard, ListsWhatIsNotRead) {
+  const ProcessCard card = read(
+      "set group_subprocesses Auto\nset gauge Feynman\nset complex_mass_scheme True\nset foo 1\n"
+      "generate g g > g g\nadd model other\nfly away\nlaunch\nset ebeam1 7000\n");
+  std::vector<Fate> fates;
+  for (const Remark& remark : card.remarks) fates.push_back(remark.fate);
+  EXPECT_THAT(fates, ElementsAre(Fate::unused, Fate::unused, Fate::missing, Fate::missing,
+                                 Fate::missing, Fate::missing, Fate::unused, Fate::missing));
+  EXPECT_EQ(card.remarks[7].str(),
+            "proc.dat:9: set ebeam1 7000: a command behind launch is not read");
+  EXPECT_EQ(card.model.text, "sm");
+}
+
+TEST(ProcessCard, ErrorsNameTheLine) {
+  const auto refuses = [](const std::string& text, const std::string& what) {
+    EXPECT_THAT([&] { read(text); }, ThrowsMessage<InputError>(HasSubstr(what))) << text;
+  };
+  refuses("", "proc.dat: no process");
+  refuses("import model sm\n", "proc.dat: no process");
+  refuses("generate g g > g g\ngenerate\n", "proc.dat:2: the process is missing");
+  refuses("import model # sm\n", "proc.dat:1: import: the name of the model is missing");
+  refuses("\ndefine\n", "proc.dat:2: define: the label is missing");
+  refuses("add\n", "proc.dat:1: add: what is added is missing");
+  refuses("set\n", "proc.dat:1: set: the name is missing");
+}
+
+TEST(ProcessCard, AnyBytesAreReadOrRefused) {
+  std::mt19937 random(1);
+  const std::string good = "import model sm\ndefine x = u d; generate p p > x x @1\nset a b\n";
+  int read_well = 0;
+  for (int i = 0; i < 5000; ++i) {
+    std::string text = good;
+    for (int change = int(random() % 4); change >= 0; --change)
+      text[random() % text.size()] = static_cast<char>(random() % 256);
+    try {
+      for (const Remark& remark : read(text).remarks)
+        EXPECT_EQ(remark.entry.find_first_of("\n\r"), std::string::npos);
+      ++read_well;
+    } catch (const InputError& error) {
+      EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
+    }
+  }
+  EXPECT_GT(read_well, 500);
+}
+
+TEST(ModelOfCard, RestrictionsFixParameters) {
+  const auto set_of = [](const std::string& model) {
+    ModelChoice choice = model_of(read("import model " + model + "\ngenerate g g > g g"));
+    EXPECT_EQ(choice.model, "sm") << model;
+    return choice.set;
+  };
+  EXPECT_TRUE(set_of("sm").empty());
+  EXPECT_TRUE(set_of("sm-default").empty());
+  EXPECT_THAT(set_of("sm-no_b_mass"), ElementsAre("MB=0"));
+  EXPECT_THAT(set_of("loop_sm-no_b_mass"), ElementsAre("MB=0"));
+  EXPECT_THAT(set_of("sm-c_mass"), ElementsAre("mass 4=1.55"));
+  EXPECT_THAT(set_of("sm-ckm_no_b_mass"),
+              ElementsAre("lambda=0.2253", "A=0.808", "rhobar=0.12865", "etabar=0.33235", "MB=0"));
+  EXPECT_THAT(set_of("sm-lepton_masses_no_b_mass"),
+              ElementsAre("mass 11=0.000511", "mass 13=0.10566", "MB=0"));
+  // rho bar + i eta bar = (rho + i eta) (1 - lambda^2 / 2) to this order
+  EXPECT_NEAR(0.132 * (1 - 0.2253 * 0.2253 / 2), 0.12865, 1e-5);
+  EXPECT_NEAR(0.341 * (1 - 0.2253 * 0.2253 / 2), 0.33235, 1e-5);
+
+  const ModelChoice odd = model_of(read("import model sm-foo\ngenerate g g > g g"));
+  ASSERT_EQ(odd.remarks.size(), 1u);
+  EXPECT_EQ(odd.remarks[0].fate, Fate::missing);
+  EXPECT_THAT(odd.remarks[0].str(), HasSubstr("proc.dat:1: import model sm-foo: the restriction"));
+  EXPECT_EQ(model_of(read("import model 2HDM-x\ngenerate g g > g g")).model, "2HDM-x");
+  EXPECT_EQ(model_of(read("import model heft\ngenerate g g > h")).model, "heft");
+}
+
+}  // namespace
+}  // namespace helikos::cards::process_card_test

@@ -32,6 +32,10 @@ Entries read_carelessly(const std::string& text) {
     std::istringstream words(line);
     std::string key, value;
     words >> key >> value;
+    if (!line.empty() && line[0] >= 'A' && line[0] <= 'Z' && key != "BLOCK" && key != "DECAY") {
+      block = "another section";
+      continue;
+    }
     if (key == "BLOCK") {
       block = value;
       continue;
@@ -57,8 +61,12 @@ void expect_same(const Entries& entries, const Parameters& p, const std::string&
   EXPECT_EQ(value("SMINPUTS", 1), p.inputs()["aEWM1"]) << card;
   EXPECT_EQ(value("SMINPUTS", 2), p.inputs()["Gf"]) << card;
   EXPECT_EQ(value("SMINPUTS", 3), p.alpha_s()) << card;
+  // SLHA 1 has some pole masses in SMINPUTS.
+  const std::map<int, int> inputs{{23, 4}, {6, 6}, {15, 7}};
   for (const int code : {1, 2, 3, 4, 5, 6, 11, 13, 15, 23, 25}) {
-    EXPECT_EQ(value("MASS", code).value_or(0.0), p.mass(code)) << card;
+    const auto input = inputs.contains(code) ? value("SMINPUTS", inputs.at(code)) : std::nullopt;
+    const auto mass = value("MASS", code);
+    EXPECT_EQ(mass ? *mass : input.value_or(0.0), p.mass(code)) << card;
     EXPECT_EQ(value("DECAY", code).value_or(0.0), p.width(code)) << card;
     if (code > 20) continue;
     EXPECT_EQ(value("YUKAWA", code).value_or(p.mass(code)), p.yukawa(code)) << card;

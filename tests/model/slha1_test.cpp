@@ -256,6 +256,9 @@ TEST(Slha1, OtherSectionsAreSkipped) {
   // Numbers stand behind a blank, and words that are nearly keywords are mistakes.
   EXPECT_EQ(message("BLOCK HMIX\n mu 300\n"), "card:2: 'mu' is not an integer");
   EXPECT_EQ(message("BLOK HMIX\n 1 300\n"), "card:1: 'BLOK' comes before any BLOCK or DECAY");
+  for (const char* word : {"BLOCKYUKAWA", "DECAY6", "DECAYS"})
+    EXPECT_EQ(message(std::string(word) + " 1.4\n"),
+              "card:1: '" + std::string(word) + "' comes before any BLOCK or DECAY");
   EXPECT_EQ(message("BLOCK HMIX\nDECY 6 1.4\n"),
             "card:2: a line of BLOCK HMIX holds a code and a value");
 }

@@ -117,8 +117,9 @@ class CardReader {
       return false;
     if (!is_letter(word.front()) || !std::ranges::all_of(word, is_of_word)) return false;
     constexpr std::size_t near = 2;
-    return word.starts_with("DECAY") ||
-           (edit_distance(word, "BLOCK") > near && edit_distance(word, "DECAY") > near);
+    if (word.starts_with("DECAY")) return is_letter(word.back()) && word.size() >= 5 + near;
+    return !word.starts_with("BLOCK") && edit_distance(word, "BLOCK") > near &&
+           edit_distance(word, "DECAY") > near;
   }
 
   /// A section of which Helikos knows nothing, such as DECAY1L of SPheno.

@@ -19,10 +19,11 @@ import sys
 import types
 
 PACKAGE = "ufo_model"
-FILES = ["particles", "parameters", "propagators", "couplings", "lorentz", "vertices", "coupling_orders"]
-OPTIONAL = ["propagators", "coupling_orders"]
+FILES = ["particles", "parameters", "propagators", "couplings", "form_factors", "lorentz", "vertices",
+         "coupling_orders"]
+OPTIONAL = ["propagators", "form_factors", "coupling_orders"]
 # Files that a folder may have, and that are no data of trees.
-STUBS = ["function_library", "form_factors", "CT_couplings", "CT_parameters", "CT_vertices"]
+STUBS = ["function_library", "CT_couplings", "CT_parameters", "CT_vertices"]
 # The constructors, the files of their objects, and the arguments that are written.
 CONSTRUCTORS = {
     "Particle": ("particles", ["pdg_code", "name", "antiname", "spin", "color", "mass", "width", "charge",
@@ -30,7 +31,8 @@ CONSTRUCTORS = {
     "Parameter": ("parameters", ["name", "nature", "type", "value", "lhablock", "lhacode"]),
     "Propagator": ("propagators", ["name", "numerator", "denominator"]),
     "Coupling": ("couplings", ["name", "value", "order"]),
-    "Lorentz": ("lorentz", ["name", "spins", "structure"]),
+    "FormFactor": ("form_factors", ["name", "type", "value"]),
+    "Lorentz": ("lorentz", ["name", "spins", "structure", "formfactors"]),
     "Vertex": ("vertices", ["name", "particles", "color", "lorentz", "couplings", "type"]),
     "CouplingOrder": ("coupling_orders", ["name", "expansion_order", "hierarchy"]),
 }
@@ -40,11 +42,13 @@ POSITIONAL = {
     "Parameter": ["name", "nature", "type", "value", "texname", "lhablock", "lhacode"],
     "Propagator": ["name", "numerator", "denominator"],
     "Coupling": ["name", "value", "order"],
+    "FormFactor": ["name", "type", "value"],
     "Lorentz": ["name", "spins", "structure"],
     "Vertex": ["name", "particles", "color", "lorentz", "couplings"],
     "CouplingOrder": ["name", "expansion_order", "hierarchy"],
 }
-MODULES = {"particles": "P", "parameters": "Param", "propagators": "Prop", "couplings": "C", "lorentz": "L"}
+MODULES = {"particles": "P", "parameters": "Param", "propagators": "Prop", "couplings": "C",
+           "form_factors": "ForFac", "lorentz": "L"}
 
 
 class Thing:
@@ -201,7 +205,7 @@ def export(folder, output):
     model = load(folder)
     os.makedirs(output)
     writer = Writer(model)
-    order = ["Parameter", "Propagator", "Particle", "Coupling", "Lorentz", "Vertex", "CouplingOrder"]
+    order = ["Parameter", "Propagator", "FormFactor", "Particle", "Coupling", "Lorentz", "Vertex", "CouplingOrder"]
     for constructor in order:
         file = CONSTRUCTORS[constructor][0]
         if model[constructor] or file not in OPTIONAL:

@@ -11,6 +11,7 @@
 #include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/helikos.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
+#include "model/contact_model.hpp"
 
 namespace helikos::test::channel_sum_test {
 namespace {
@@ -23,31 +24,47 @@ struct ProcessCase {
   /// By how much the variance of a point is lower than that of flat phase space, with the widths of
   /// the Standard Model, at least; 0: not asked.
   double gain;
+  const Model& (*model)() = standard_model;
 };
 
 // Gains are half of those seen or less. Flat points hardly find a Z and a W of the Standard Model,
 // so that nothing can be asked where there are several.
 const ProcessCase process_cases[] = {
-    {"e+ e- > mu+ mu-", 200, 0.8},       {"e+ e- > w+ w-", 500, 15},
-    {"u u~ > e+ e- g", 500, 8},          {"g g > t t~", 1000, 2},
-    {"g g > t t~ g", 1500, 8},           {"g u > t t~ u", 1500, 8},
-    {"g g > g g g", 400, 1.5},           {"u d~ > e+ ve g", 500, 0},
-    {"u u~ > d d~ g", 1000, 2},          {"u c > u c", 500, 15},
-    {"e+ e- > t t~, t > b w+", 500, 50}, {"e+ e- > mu+ mu- a", 300, 0},
-    {"u u~ > e+ e- mu+ mu-", 300, 0}};
+    {"e+ e- > mu+ mu-", 200, 0.8},
+    {"e+ e- > w+ w-", 500, 15},
+    {"u u~ > e+ e- g", 500, 8},
+    {"g g > t t~", 1000, 2},
+    {"g g > t t~ g", 1500, 8},
+    {"g u > t t~ u", 1500, 8},
+    {"g g > g g g", 400, 1.5},
+    {"u d~ > e+ ve g", 500, 0},
+    {"u u~ > d d~ g", 1000, 2},
+    {"u c > u c", 500, 15},
+    {"e+ e- > t t~, t > b w+", 500, 50},
+    {"e+ e- > mu+ mu- a", 300, 0},
+    {"u u~ > e+ e- mu+ mu-", 300, 0},
+    // Vertices of four to six particles, alone, with exchanges, as products and with resonances
+    {"xc xc > sc sc NP==1", 300, 0.4, contact_model},
+    {"xc xc > sc sc sc NP==1", 300, 0.1, contact_model},
+    {"hc hc > sc sc sc sc SIX==1", 600, 0.1, contact_model},
+    {"e+ e- > xc xc a NP==1 YK==0", 500, 1.5, contact_model},
+    {"e+ e- > xc sc sc NP==2 YK==0", 500, 1.5, contact_model},
+    {"e+ e- > xc sc sc NP==1 YK==1", 500, 0.1, contact_model},
+    {"e+ e- > xc sc sc NP<=2 YK<=3", 500, 0.6, contact_model},
+    {"e+ e- > xc sc sc a NP==2 QED==1 YK==0", 500, 8, contact_model}};
 
 /// With resonances so wide that flat points find them.
-Parameters wide_parameters() {
-  ParameterInputs inputs;
+Parameters wide_parameters(const Model& model) {
+  ParameterInputs inputs(*model.parameters);
+  if (&model != &standard_model()) return Parameters(inputs);
   for (const char* name : {"WT", "WZ", "WW"}) inputs[name] = 25.0;
   return Parameters(inputs);
 }
 
+Parameters defaults_of(const Model& model) { return Parameters(*model.parameters); }
+
 std::vector<double> masses_of(const Process& process) {
-  std::vector<double> masses;
-  for (const Leg& leg : process.legs())
-    if (!leg.incoming) masses.push_back(Parameters().mass(leg.particle->pdg));
-  return masses;
+  return masses_of(process, defaults_of(process.model()), false);
 }
 
 struct Batch {
@@ -91,7 +108,11 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
  protected:
   static constexpr int events = 1 << 15;
 
-  ChannelSums() : process_(Process::parse(GetParam().process)), masses_(masses_of(process_)) {}
+  ChannelSums()
+      : process_(Process::parse(GetParam().process, GetParam().model())),
+        masses_(masses_of(process_)),
+        incoming_(masses_of(process_, defaults_of(process_.model()), true)),
+        parameters_(defaults_of(process_.model())) {}
 
   void use(const Parameters& parameters) {
     parameters_ = parameters;
@@ -121,7 +142,7 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
   }
 
   Estimate flat() {
-    const Rambo rambo(GetParam().energy, {0, 0}, masses_);
+    const Rambo rambo(GetParam().energy, {incoming_[0], incoming_[1]}, masses_);
     Batch batch(events, rambo.particles());
     Kokkos::deep_copy(batch.shares, 1.0);
     const RandomView<Space> random("random", events, rambo.numbers_per_event());
@@ -134,13 +155,13 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
     const auto channels = channels_of(process_, parameters_);
     const auto descriptions = describe_channels(process_, parameters_, channels);
     EXPECT_EQ(int(descriptions.size()), matrix_element_->info().num_channels);
-    ChannelShares<Space> shares_of(channels.propagators,
+    ChannelShares<Space> shares_of(weight_denominators(process_, channels),
                                    masses_of_resonances(process_, parameters_, channels),
                                    channels.members, channels.count, incoming_legs(process_));
     const IndexView<Space> made_by("channels", events);
     Estimate total;
     for (std::size_t c = 0; c < descriptions.size(); ++c) {
-      const Channel channel(FixedEnergy{GetParam().energy, {0, 0}}, descriptions[c]);
+      const Channel channel(FixedEnergy{GetParam().energy, incoming_}, descriptions[c]);
       Batch batch(events, channel.particles());
       const RandomView<Space> random("random", events, channel.numbers_per_event()),
           fractions("fractions", events, 2);
@@ -158,7 +179,7 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
   }
 
   Process process_;
-  std::vector<double> masses_;
+  std::vector<double> masses_, incoming_;
   Parameters parameters_;
   std::unique_ptr<MatrixElement> matrix_element_;
   double num_points_ = 0;
@@ -166,7 +187,7 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
 
 // Within five standard errors, which are below 4 % and 15 %.
 TEST_P(ChannelSums, AreThoseOfFlatPhaseSpace) {
-  use(wide_parameters());
+  use(wide_parameters(process_.model()));
   const Estimate rambo = flat(), channels = by_channels();
   EXPECT_LT(std::sqrt(channels.variance), 0.04 * channels.mean);
   EXPECT_LT(std::sqrt(rambo.variance), 0.15 * rambo.mean);
@@ -176,7 +197,7 @@ TEST_P(ChannelSums, AreThoseOfFlatPhaseSpace) {
 class ChannelGains : public ChannelSums {};
 
 TEST_P(ChannelGains, AreOverFlatPhaseSpace) {
-  use(Parameters());
+  use(defaults_of(process_.model()));
   const Estimate rambo = flat(), channels = by_channels();
   EXPECT_GT(rambo.variance * events / (channels.variance * num_points_), GetParam().gain);
 }

@@ -45,6 +45,16 @@ TEST(IntegrationSchedule, WarmsUpForLessWhereIterationsAreLarge) {
   EXPECT_EQ(IntegrationSchedule::warm_up_for(10000000), 2);
 }
 
+TEST(IntegrationSchedule, WarmsUpForLessWhereTheGoalIsRough) {
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(100, 0.003), IntegrationSchedule::warm_up);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(100, 0.01), IntegrationSchedule::warm_up);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(100, 0.1), 2);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(20000, 0.01), 4);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(20000, 0.003), IntegrationSchedule::warm_up);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(20000, 0.1), 2);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(1500000, 0.001), 2);
+}
+
 // sigma^2 / precision^2 points are needed.
 TEST(IntegrationSchedule, StopsAtThePrecision) {
   for (const double sigma : {0.5, 2.0, 30.0}) {

@@ -47,6 +47,21 @@ inline double value_of(const Graph& graph, NodeId result, const std::vector<doub
       case NodeKind::square_root:
         values[id] = std::sqrt(a);
         break;
+      case NodeKind::exponential:
+        values[id] = std::exp(a);
+        break;
+      case NodeKind::logarithm:
+        values[id] = std::log(a);
+        break;
+      case NodeKind::sine:
+        values[id] = std::sin(a);
+        break;
+      case NodeKind::cosine:
+        values[id] = std::cos(a);
+        break;
+      case NodeKind::arc_tangent:
+        values[id] = std::atan2(a, b);
+        break;
       case NodeKind::less:
         values[id] = a < b;
         break;

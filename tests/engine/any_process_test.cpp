@@ -52,13 +52,9 @@ TEST_P(AnyProcess, KeepsDigitsInLowerPrecision) {
   }
 }
 
-/// Another alpha_s of an event against a card with it, or a refusal where powers mix.
+/// Another alpha_s of an event against a card with it, also where powers of g_s mix.
 TEST_P(AnyProcess, TakesTheCouplingOfAnEvent) {
   MatrixElement here(Process::parse(GetParam()), Parameters());
-  if (!here.info().takes_alpha_s) {
-    EXPECT_THROW(evaluate(here, points_, 0.2), InputError);
-    return;
-  }
   ParameterInputs inputs;
   inputs["aS"] = 0.2;
   compare(GetParam(), evaluate(here, points_, 0.2),

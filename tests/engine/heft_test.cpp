@@ -77,7 +77,6 @@ TEST(Heft, CouplingOfAnEventIsInTheEffectiveVertex) {
     const auto process = Process::parse(text, heft());
     const auto points = rambo_points(process, 1000.0, 4);
     MatrixElement matrix_element(process, first);
-    ASSERT_TRUE(matrix_element.info().takes_alpha_s) << text;
     const auto result = evaluate(matrix_element, points, 0.2);
     const auto expected = evaluate(process, points, {}, other);
     for (std::size_t e = 0; e < points.size(); ++e)

@@ -84,6 +84,47 @@ std::vector<double> sum_over_names(const std::string& head, int number, const st
   return sum;
 }
 
+/// Propagators of n1 and n2 with a factor more above and below. Without a pole they are functions.
+void give_propagators(ufo::Folder& folder) {
+  const std::string numerator = "(Gamma('mu',1,2)*P('mu',id) + Mass(id)*Identity(1,2))",
+                    denominator = "(P('mu',id)**2 - Mass(id)**2 + complex(0,1)*Mass(id)*Width(id))",
+                    factor = "*(P(-1,id)**2 - 2*MX**2)",
+                    function = "*cmath.exp(P(-1,id)**2/MX**2/9)";
+  folder.propagators = {{{}, "N1", numerator + factor, denominator + factor},
+                        {{}, "N2", numerator + function, denominator + function}};
+  for (auto& own : folder.particles)
+    if (own.name == "n1" || own.name == "n2") own.propagator = own.name == "n1" ? "N1" : "N2";
+}
+
+void give_axial_propagator(ufo::Folder& folder) {
+  folder.propagators = {{{}, "N1", "Gamma('mu',1,-1)*Gamma5(-1,2)*P('mu',id)", "P('mu',id)**2"}};
+  for (auto& own : folder.particles)
+    if (own.name == "n1") own.propagator = "N1";
+}
+
+TEST(Majorana, HaveOwnPropagators) {
+  const LoadedModel& own = model_of("majorana with propagators", give_propagators);
+  EXPECT_TRUE(own.missing().empty());
+  // Different masses: two equal ones are a Dirac fermion, which conserves fermion number.
+  const Parameters split = parameters_of({{"M2", 190.0}});
+  Worst worst("own propagators");
+  for (const std::string text :
+       {"phi+ phi- > e+ e-", "e- phi- > e- phi- s", "phi+ phi+ > e+ e+", "e+ e- > n1 n2 s"}) {
+    const std::string process = text + " DIR=0 HEA=0 CON=0";
+    const auto points = points_of(process, split);
+    const auto expected = values_of(process, points, Recipe::recursion, split);
+    for (const Recipe recipe : recipes) {
+      const auto values = values_of(process, points, recipe, split, own);
+      for (std::size_t i = 0; i < points.size(); ++i)
+        worst.add_relative(values[i], expected[i], tolerance, text);
+    }
+  }
+  const LoadedModel& axial = model_of("majorana with gamma5", give_axial_propagator);
+  ASSERT_FALSE(axial.missing().empty());
+  EXPECT_NE(axial.missing().front().reason.find("not that of a Majorana fermion"),
+            std::string::npos);
+}
+
 TEST(Majorana, TwoOfThemAreADiracFermion) {
   struct Case {
     std::string head;

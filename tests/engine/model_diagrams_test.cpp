@@ -109,7 +109,7 @@ void compare_recipes(const Process& process, Worst& worst, const Parameters& par
   ASSERT_EQ(diagrams.num_flows, recursion.num_flows) << process.str();
   ASSERT_EQ(diagrams.color, recursion.color) << process.str();
   EXPECT_EQ(diagrams.strong_power, recursion.strong_power) << process.str();
-  EXPECT_EQ(diagrams.mixes_powers, recursion.mixes_powers) << process.str();
+  EXPECT_EQ(diagrams.jamp_powers, recursion.jamp_powers) << process.str();
   const Point point = point_of(process, parameters);
   worst.add_vanishing(
       difference(run_program(diagrams, point).values, run_program(recursion, point).values), 1e-10,

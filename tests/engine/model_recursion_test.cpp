@@ -230,12 +230,13 @@ TEST(ModelRecursion, PowersAddUpFlowByFlow) {
     const int couplings = Process::parse(text).num_legs() - 2;
     const Point point = rambo_points(text, 1000.0, 1, parameters)[0];
     const auto both = general(text + " QED<=2", parameters);
+    const double coupling = parameters.strong_coupling();
     const auto sum = run_program(both, point).values;
     std::vector<std::complex<double>> expected(sum.size());
     for (const int qed : {0, 2}) {
       const auto one = general(text + " QED==" + std::to_string(qed), parameters);
       const auto jamps = run_program(one, point).values;
-      const double factor = std::pow(parameters.strong_coupling(), couplings - qed);
+      const double factor = std::pow(coupling, couplings - qed - both.strong_power);
       const std::size_t states = sum.size() / both.color.flows.size();
       for (std::size_t f = 0; f < one.color.flows.size(); ++f) {
         const auto place = std::ranges::find(both.color.flows, one.color.flows[f]);

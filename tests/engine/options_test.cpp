@@ -122,7 +122,7 @@ TEST(Preview, HasColourAndItsCounts) {
       EXPECT_EQ(known.num_jamps, made.num_jamps) << process;
       EXPECT_EQ(known.num_flows, made.num_flows) << process;
       EXPECT_EQ(known.num_color_classes, made.num_color_classes) << process;
-      EXPECT_EQ(known.takes_alpha_s, made.takes_alpha_s) << process;
+      EXPECT_EQ(known.strong_powers, made.strong_powers) << process;
     }
   }
   const auto summed = MatrixElement::preview(Process::parse("g g > g g g"), Parameters());

@@ -351,11 +351,12 @@ TEST(SquaredOrders, TakeAlphaSOfEventsWhereItsPowerIsOne) {
     const auto process = Process::parse(text);
     const auto points = rambo_points(process, 600.0, 4);
     MatrixElement matrix_element(process, first), with_other(process, other);
-    ASSERT_TRUE(matrix_element.info().takes_alpha_s) << text;
+    EXPECT_EQ(matrix_element.info().strong_powers.size(), 1u) << text;
     const auto bounds = rounding_bounds(with_other, points, epsilon);
     compare(text, evaluate(matrix_element, points, 0.2), evaluate(with_other, points), bounds);
   }
-  EXPECT_FALSE(MatrixElement(Process::parse("u u~ > u u~ QED^2<=2"), first).info().takes_alpha_s);
+  EXPECT_GT(
+      MatrixElement(Process::parse("u u~ > u u~ QED^2<=2"), first).info().strong_powers.size(), 1u);
 }
 
 /// Tr(T^a) of each quark line.

@@ -93,7 +93,7 @@ class AllFlows {
       : process_(process),
         program_(build_program(process, parameters)),
         jamps_(run_program(program_, point)),
-        helicities_(jamps_.values.size() / program_.num_flows) {}
+        helicities_(jamps_.values.size() / program_.num_summed_flows()) {}
 
   Amplitudes at(const ColorConfiguration& colors) const {
     Amplitudes result(helicities_);
@@ -109,7 +109,7 @@ class AllFlows {
   double scale() const {
     double largest = 0.0;
     for (const auto& jamp : jamps_.values) largest = std::max(largest, std::abs(jamp));
-    return largest * std::sqrt(static_cast<double>(program_.num_flows));
+    return largest * std::sqrt(static_cast<double>(program_.num_summed_flows()));
   }
 
   /// By the colour matrix.
@@ -117,8 +117,8 @@ class AllFlows {
     const ColorBlocks color = process_color(program_.color);
     const MatrixOfBlocks matrix(color);
     double sum = 0.0;
-    for (int s = 0; s < program_.num_flows; ++s) {
-      for (int t = 0; t < program_.num_flows; ++t) {
+    for (int s = 0; s < program_.num_summed_flows(); ++s) {
+      for (int t = 0; t < program_.num_summed_flows(); ++t) {
         std::complex<double> product = 0.0;
         for (std::size_t h = 0; h < helicities_; ++h) {
           product +=

@@ -6,9 +6,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <deque>
+#include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
@@ -238,6 +240,77 @@ TEST(UfoModels, ContactVerticesAreTheLimitOfAHeavyBoson) {
   }
 }
 
+/// The contact vertex of electrons and muons is the same with its two pairs exchanged, so that an
+/// exchange of generations keeps the vertices: equal processes share a program.
+TEST(UfoModels, PairsOfFermionsOfAVertexMayBeExchanged) {
+  Folder folder = fermi_folder(true);
+  for (const auto& [pdg, name] : {std::pair(12, "ve"), std::pair(14, "vm")})
+    folder.particles.push_back({{}, pdg, name, std::string(name) + "~", 2, 1, "ZERO", "ZERO", 0.0});
+  const auto programs_of = [](const Folder& own, const std::string& name) {
+    const LoadedModel& model = known(name, own);
+    const Parameters parameters(*model.model().parameters);
+    Multiparticles labels(model.model());
+    labels.define("x- = e- mu-");
+    labels.define("x+ = e+ mu+");
+    std::vector<std::string> programs;
+    const auto list = expand_default(parse_request("x- x+ > x- x+", labels), parameters);
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (list[i].representative == int(i)) programs.push_back(list[i].process.str());
+    return programs;
+  };
+  const auto has = [](const std::vector<std::string>& programs, const char* text) {
+    return std::ranges::any_of(programs,
+                               [&](const std::string& own) { return own.starts_with(text); });
+  };
+  const auto programs = programs_of(folder, "pairs");
+  EXPECT_TRUE(has(programs, "e- e+ > e- e+"));
+  EXPECT_TRUE(has(programs, "e- e+ > mu- mu+"));
+  EXPECT_FALSE(has(programs, "mu- mu+ > mu- mu+"));
+  EXPECT_FALSE(has(programs, "mu- mu+ > e- e+"));
+
+  // A chiral vertex is not the same: the fields of the first pair have the other coupling.
+  folder.structures.front().structure += " + Gamma(-1,2,-2)*ProjM(-2,1)*Gamma(-1,4,-3)*ProjP(-3,3)";
+  EXPECT_TRUE(has(programs_of(folder, "unlike pairs"), "mu- mu+ > e- e+"));
+}
+
+/// Vertices with the same particles, colours and orders are one, whose tensor is the sum.
+TEST(UfoModels, VerticesOfTheSameParticlesAreOne) {
+  const LoadedModel& single = known("single", fermi_folder(true));
+  Folder folder = fermi_folder(true);
+  const auto vertices = folder.vertices;
+  folder.vertices.insert(folder.vertices.end(), vertices.begin(), vertices.end());
+  const LoadedModel& twice = known("twice", folder);
+  const auto vertices_of = [](const LoadedModel& model) {
+    return model.model().vertices(Parameters(*model.model().parameters));
+  };
+  EXPECT_EQ(vertices_of(twice).size(), vertices_of(single).size());
+  Worst worst("vertices of the same particles");
+  for (const char* text : {"e+ e- > mu+ mu-", "e+ e- > e+ e- mu+ mu-"}) {
+    const Process process = Process::parse(text, single.model());
+    const auto points = rambo_points(process, 100.0, 3, Parameters(*single.model().parameters));
+    const auto expected = values_of(single, text, points), values = values_of(twice, text, points);
+    const double factor = process.num_legs() == 4 ? 4.0 : 16.0;  // one or two vertices
+    for (std::size_t i = 0; i < points.size(); ++i)
+      worst.add_relative(values[i], factor * expected[i], 1e-12, text);
+  }
+  // Where their orders differ, they are apart, and a process may ask for one of them.
+  folder.orders.push_back({{}, "A", 99, 1});
+  const int other = int(folder.couplings.size());
+  folder.couplings.push_back(folder.couplings.front());
+  folder.couplings.back().name = "GC_A";
+  folder.couplings.back().orders = {{"NP", 2}, {"A", 1}};
+  for (std::size_t i = vertices.size(); i < folder.vertices.size(); ++i)
+    for (ufo::FolderTerm& term : folder.vertices[i].terms) term.couplings = {other};
+  const LoadedModel& apart = known("apart", folder);
+  EXPECT_EQ(vertices_of(apart).size(), 2 * vertices_of(single).size());
+  const auto points = rambo_points(Process::parse("e+ e- > mu+ mu-", single.model()), 100.0, 3,
+                                   Parameters(*single.model().parameters));
+  const auto expected = values_of(single, "e+ e- > mu+ mu-", points);
+  const auto values = values_of(apart, "e+ e- > mu+ mu- A==0", points);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    worst.add_relative(values[i], expected[i], 1e-12, "A==0");
+}
+
 /// A limit of an order holds where the process does not name the order.
 TEST(UfoModels, ANameLiftsTheLimitOfAnOrder) {
   Folder folder = fermi_folder(false);
@@ -318,6 +391,70 @@ TEST(UfoModels, ColoredScalarsAreGaugeInvariant) {
         worst.add_relative(again[i], usual[i], 1e-11, std::string(text) + " recipes");
       }
     }
+  }
+}
+
+/// Light and heavy quarks with gluons, and a vertex of four of them with the Lorentz and colour
+/// structure of the exchange of a gluon. `of_heavy`: factor of the heavy quarks' coupling.
+Folder four_quark_folder(double of_heavy = 1.0) {
+  SmallFolder small;
+  small.add_external("MT", 100.0, "MASS", {6});
+  small.add_external("C4", 3.0e-6, "FOURQUARK", {1});
+  const int g = add_gluons(small, "G");
+  const int u = small.add_particle(2, "u", "u~", 2, 3, 2.0 / 3.0);
+  const int t = small.add_particle(6, "t", "t~", 2, 3, 2.0 / 3.0, "MT");
+  const int gamma = small.add_structure({2, 2, 3}, "Gamma(3,2,1)");
+  const int pair = small.add_structure({2, 2, 2, 2}, "Gamma(-1,2,1)*Gamma(-1,4,3)");
+  const int light = small.add_coupling("complex(0,1)*G", {{"QCD", 1}});
+  const int heavy = small.add_coupling(fmt::format("complex(0,1)*{}*G", of_heavy), {{"QCD", 1}});
+  const int contact = small.add_coupling("complex(0,1)*C4", {{"NP", 1}});
+  small.add_vertex({{u, true}, {u, false}, {g, false}}, {"T(3,2,1)"}, {{0, gamma, light}});
+  small.add_vertex({{t, true}, {t, false}, {g, false}}, {"T(3,2,1)"}, {{0, gamma, heavy}});
+  small.add_vertex({{u, true}, {u, false}, {t, true}, {t, false}}, {"T(-1,2,1)*T(-1,4,3)"},
+                   {{0, pair, contact}});
+  return small.folder();
+}
+
+/// The exchange of a gluon has i g_s i g_s (-i / s) = i g_s^2 / s where the vertex of four quarks
+/// has i C4: |M|^2 is that of a gluon with g_s^2 + C4 s in the place of g_s^2.
+TEST(UfoModels, AlphaSOfEventsIsInEachPower) {
+  const LoadedModel& model = known("four quarks", four_quark_folder());
+  const auto& table = *model.model().parameters;
+  const Process both = Process::parse("u u~ > t t~ NP<=1", model.model());
+  const auto points = rambo_points(both, 600.0, 4, Parameters(table));
+  const double s = 600.0 * 600.0, c = 3.0e-6;
+  Worst worst("u u~ > t t~");
+  for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+    for (const Layout layout : {Layout::automatic, Layout::teams}) {
+      auto options = with_recipe(recipe);
+      options.layout = layout;
+      MatrixElement element(both, Parameters(table), options);
+      EXPECT_EQ(element.info().strong_powers, (std::vector{0, 2, 4}));
+      const auto gluon = values_of(model, "u u~ > t t~ NP==0", points);
+      for (const double alpha_s : {0.03, 0.118, 0.3}) {
+        const auto values = evaluate(element, points, alpha_s);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+          const double part = alpha_s / 0.118, square = 4.0 * std::numbers::pi * alpha_s;
+          const double root = part * (1.0 + c * s / square);
+          worst.add_relative(values[i], gluon[i] * root * root, 1e-12, "event");
+        }
+      }
+    }
+  }
+}
+
+/// Heavy quarks with another charge of colour: |M|^2 of a gluon has its square.
+TEST(UfoModels, QuarksMayHaveTheirOwnCouplingToGluons) {
+  const LoadedModel& usual = known("four quarks", four_quark_folder());
+  const LoadedModel& other = known("heavy quarks", four_quark_folder(-1.5));
+  const std::string text = "u u~ > t t~ NP==0";
+  const Process process = Process::parse(text, usual.model());
+  const auto points = rambo_points(process, 600.0, 4, Parameters(*usual.model().parameters));
+  const auto expected = values_of(usual, text, points);
+  for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+    const auto values = values_of(other, text, points, with_recipe(recipe));
+    for (std::size_t i = 0; i < points.size(); ++i)
+      EXPECT_NEAR(values[i], 2.25 * expected[i], 1e-12 * expected[i]);
   }
 }
 

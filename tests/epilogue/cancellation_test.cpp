@@ -64,7 +64,7 @@ bool is_cancelling(const CancellationLaw& law, const Momenta& p, std::size_t e) 
   const double gamma = energy(incoming) / std::sqrt(std::abs(square(incoming, exactly)));
   const double left = law.aim - law.frame * gamma * gamma;
   bool result = left < 0.0;
-  for (const auto& [legs, mass, width] : propagators) {
+  for (const auto& [legs, mass, width, lines] : propagators) {
     const double exact = square(legs, exactly), lost = exact - double(square(legs, in_float));
     const double size = std::hypot(exact - mass * mass, mass * width);
     const double least = law.least * energy(legs) * energy(legs);

@@ -57,6 +57,20 @@ TEST(Pilot, IsShortWhereWeightsAreSmooth) {
   EXPECT_NEAR(result.plan.unit, 1.0, 2e-3);
 }
 
+/// One of ten events is rarely above its maximum weight.
+TEST(Pilot, IsShorterForAFewEvents) {
+  for (double (*weight)(double) : {flat, with_tail}) {
+    Source source(weight, 1);
+    const PilotResult result = source.pilot({1.0, Unweighting::full, 1e-3, 1, 20'000'000});
+    EXPECT_TRUE(result.is_stable);
+    EXPECT_LE(source.points(), 200'000);
+    EXPECT_LE(result.plan.overweights, 0.03);
+  }
+  Source source(flat, 1);
+  source.pilot({1.0, Unweighting::full, 1e-3, 10, 20'000'000});
+  EXPECT_EQ(source.points(), 50'000);
+}
+
 TEST(Pilot, HasAPartOfThePointsOfTheEvents) {
   Source source(flat, 1);
   source.pilot({1.0, Unweighting::full, 1e-3, 1'000'000, 20'000'000});

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "engine/events.hpp"
+#include "model/contact_model.hpp"
 
 namespace helikos::test::resonance_table_test {
 namespace {
@@ -154,6 +155,25 @@ TEST(ResonanceTable, KnowsThePartsOfAChain) {
     legs.push_back(part.resonances[0].legs);
   }
   EXPECT_THAT(legs, ElementsAre(0b00011000u, 0b11000000u));
+}
+
+/// All diagrams have vertices of four particles. hc has a mass of 120 GeV and a width of 12 GeV.
+TEST(ResonanceTable, HasDiagramsOfLargerVerticesAlone) {
+  const Process process = Process::parse("e+ e- > xc sc sc NP==2 YK==0", contact_model());
+  const ResonanceTable table(process, Parameters(*contact_model().parameters));
+  ASSERT_EQ(table.parts().size(), 1U);
+  EXPECT_EQ(table.parts().front().members.size(), 2U);  // hc, and s for the vertex
+  for (const double mass : {110.0, 320.0}) {
+    const double k = 100.0, e = mass / 2, boosted = std::hypot(mass, k) / mass, beta = k / mass;
+    const double pair = std::hypot(mass, k), x = std::hypot(50.0, k), beam = (pair + x) / 2;
+    const double momenta[5][4] = {{beam, 0, 0, beam},
+                                  {beam, 0, 0, -beam},
+                                  {x, 0, 0, -k},
+                                  {boosted * e, e, 0, beta * e},
+                                  {boosted * e, -e, 0, beta * e}};
+    const ResonantEvent event{momenta, {}, 0.118};
+    EXPECT_EQ(part_with(table, event, 15), mass < 299.0 ? 1.0 : 0.0) << mass;
+  }
 }
 
 }  // namespace

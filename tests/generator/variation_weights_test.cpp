@@ -27,6 +27,7 @@ class RunWith {
         integrand_(setting_, input(process, pair, variation)),
         sampler_(setting_, integrand_, 0) {
     sampler_.set_limits(std::vector<double>(std::size_t(integrand_.num_channels()), 1.0), true);
+    sampler_.divide_by_powers();
   }
 
   /// Of the same numbered points of all channels, each with its weight [pb].
@@ -41,7 +42,7 @@ class RunWith {
     return events;
   }
   VariedProgram program(beams::PartonPair pair) const {
-    return {{pair}, sampler_.selector().info().strong_power};
+    return {{pair}, sampler_.selector().info().strong_powers};
   }
 
  private:
@@ -100,6 +101,7 @@ TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
   const Case processes[] = {{"g g > t t~", {21, 21}},
                             {"u u~ > t t~", {2, -2}},
                             {"u g > e+ e- u", {2, 21}},
+                            {"u u~ > u u~ QED<=2", {2, -2}},
                             {"u e- > u e- g", {2, 11}, {2212, 0}},
                             {"a g > t t~", {22, 21}, {0, 2212}}};
   for (const auto& [process, pair, hadrons] : processes) {

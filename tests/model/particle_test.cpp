@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include "helikos/theory/model/particle_scope.hpp"
+
 namespace helikos::particle_test {
 namespace {
 
@@ -53,6 +55,7 @@ TEST(Particle, NamesAndCodesAreUnique) {
 }
 
 TEST(Particle, IsFoundByCodeOfEitherSign) {
+  const ParticleScope scope(standard_model());  // other tests add models
   for (const Particle& p : standard_model_particles()) {
     EXPECT_EQ(find_particle(p.pdg), &p);
     EXPECT_EQ(find_particle(-p.pdg), &p);

@@ -90,12 +90,15 @@ Numbers by_teams(const AmplitudeProgram& program, const ScheduledProgram& schedu
     denominators.push_back(
         team::denominator(step, to_vector(momenta[step.momentum]), inverse_unit));
   }
+  const std::size_t first_prefactor = denominators.size();
   const FormData<Kokkos::DefaultHostExecutionSpace> forms(team.forms);
   const FormProgramView with_forms{view, forms.lists(), team.node_forms.data()};
   for (int k = 0; k < forms.num_prefactors(); ++k) {
-    denominators.push_back(helas::prefactor(forms.view(), k, inverse_unit, [&](int f) {
+    const auto component = [&](int f) {
       return helas::component(to_vector(momenta[f / 4]), f % 4);
-    }));
+    };
+    const auto function = [&](int number) { return denominators[first_prefactor + number]; };
+    denominators.push_back(helas::prefactor(forms.view(), k, inverse_unit, component, function));
   }
   const std::size_t helicities = team.helicities.size();
   std::vector<T> rows(2 * helicities * team.num_flows);
@@ -155,6 +158,16 @@ inline double value_of(const emit::Node& node, const std::vector<double>& values
       return a / b;
     case NodeKind::square_root:
       return std::sqrt(a);
+    case NodeKind::exponential:
+      return std::exp(a);
+    case NodeKind::logarithm:
+      return std::log(a);
+    case NodeKind::sine:
+      return std::sin(a);
+    case NodeKind::cosine:
+      return std::cos(a);
+    case NodeKind::arc_tangent:
+      return std::atan2(a, b);
     case NodeKind::less:
       return a < b;
     case NodeKind::equal:

@@ -137,6 +137,92 @@ TEST(Forms, ProcessesRecorded) {
   }
 }
 
+/// Functions with all operations, of the momenta of some legs.
+std::vector<MomentumFunction> some_functions(int num_legs) {
+  using enum FunctionOperation;
+  const auto first = std::int32_t(leg_bit(0)), last = std::int32_t(leg_bit(num_legs - 1)),
+             pair = std::int32_t(leg_bit(1) | leg_bit(2));
+  const auto constant = [](double re, double im = 0.0) {
+    return FunctionStep{FunctionOperation::number, -1, -1, -1, {re, im}};
+  };
+  const auto invariant = [](std::int32_t a, std::int32_t b, double factor) {
+    return FunctionStep{FunctionOperation::product, a, b, -1, factor};
+  };
+  // x / (x^2 + 1 + 0.3 i) + sqrt(x + i y)
+  MomentumFunction ratio{{invariant(first, pair, 1e-4),
+                          constant(1.0, 0.3),
+                          {multiply, 0, 0},
+                          {add, 2, 1},
+                          {divide, 0, 3},
+                          invariant(pair, pair, 1e-4),
+                          constant(0.0, 1.0),
+                          {multiply, 5, 6},
+                          {add, 0, 7},
+                          {sqrt, 8},
+                          {add, 4, 9}}};
+  // |w| + Re sin w + i Im cos w - w^*, w = e^{-0.2 x^2 + 0.4 i}; log(w + 2) where x < y or x == y
+  MomentumFunction choice{{invariant(first, last, 1e-4),
+                           invariant(pair, last, 1e-4),
+                           {multiply, 0, 0},
+                           constant(-0.2),
+                           {multiply, 2, 3},
+                           constant(0.0, 0.4),
+                           {add, 4, 5},
+                           {exp, 6},
+                           {abs, 7},
+                           {sin, 7},
+                           {re, 9},
+                           {add, 8, 10},
+                           {cos, 7},
+                           {im, 12},
+                           constant(0.0, 1.0),
+                           {multiply, 13, 14},
+                           {add, 11, 15},
+                           {conjugate, 7},
+                           {subtract, 16, 17},
+                           constant(2.0),
+                           {add, 7, 19},
+                           {log, 20},
+                           {less, 0, 1},
+                           {equal, 0, 1},
+                           {add, 22, 23},
+                           {choose, 24, 21, 18}}};
+  return {ratio, choice};
+}
+
+/// Every second monomial of complex forms is multiplied by a function.
+AmplitudeProgram with_functions(const AmplitudeProgram& program) {
+  AmplitudeProgram result = as_forms(with_complex_vectors(program));
+  result.functions = some_functions(program.num_legs());
+  int count = 0;
+  for (Form& form : result.forms)
+    for (Prefactor& prefactor : form.prefactors)
+      for (Monomial& monomial : prefactor)
+        if (++count % 2 == 0) monomial.function = count / 2 % 2;
+  return result;
+}
+
+TEST(Forms, FunctionsOfMomenta) {
+  Worst worst("jamps of functions"), worst_float("jamps of functions in float");
+  for (const char* text : {"g g > t t~ g", "u d~ > w+ z", "e+ e- > z h h", "w+ w- > w+ w-"}) {
+    const auto program = with_functions(build_program(Process::parse(text), Parameters()));
+    const auto events = some_events(program, 6);
+    const auto helicities = all_helicities(program);
+    const auto scheduled = schedule(program, helicities);
+    const Exact exact(scheduled, events);
+    exact.add(worst, by_packs<double>(scheduled, events, unit), tolerance, text);
+    auto in_gev = by_packs<double>(scheduled, events, 1.0);
+    for (auto& jamp : in_gev) jamp *= std::pow(unit, program.num_legs() - 4);
+    exact.add(worst, in_gev, tolerance, text);
+    exact.add(worst, by_packs<Pack<double, 4>>(scheduled, events, unit), tolerance, text);
+    exact.add(worst_float, by_packs<Pack<float, 8>>(scheduled, events, unit), float_tolerance,
+              text);
+    exact.add(worst, by_teams<double>(program, scheduled, events[0], 1 << 10, unit), tolerance,
+              text);
+    exact.add(worst, by_recording(scheduled, events[0], unit), tolerance, text);
+  }
+}
+
 /// Forms of all operations of the table.
 TEST(Forms, OfRandomPrograms) {
   Worst worst("jamps of random forms");

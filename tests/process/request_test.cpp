@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/process.hpp"
 #include "model/standard_orders.hpp"
 
 namespace helikos::request_test {
@@ -218,6 +219,23 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
   starts("p p > z z, z > l+ l-, QED=2", "column 23: 'QED' behind a chain");
   starts("p p > z z, z > l+ l- @1 QED=2", "column 25: 'QED' behind a chain");
   starts("p p > w+{0} w-", "column 9: '{...}' is not supported: helicities are chosen by");
+}
+
+/// As in models of dark matter: the order DM and the particle DM. Without a comparison it is the
+/// particle.
+TEST(Request, ParticlesMayHaveTheNamesOfOrders) {
+  static const Particle particles[] = {*find_particle(11),
+                                       {9000026, "DM", "DM", Spin::scalar, 0, 0, 1, true}};
+  static const ParameterTable table("Dark matter", particles, {{"Me", "MASS 11", 0.0}});
+  static constexpr CouplingOrder named[] = {{"QCD", 1}, {"QED", 2}, {"DM", 1}};
+  static const Model model{"dark", particles,
+                           {},     named,
+                           &table, [](const Parameters&) {
+                             return std::vector<Vertex>{}; }};
+  add_model(model);
+  EXPECT_EQ(Process::parse("e+ e- > dm DM", model).num_legs(), 4);
+  EXPECT_EQ(Process::parse("DM DM > e+ e- DM<=2", model).num_legs(), 4);
+  EXPECT_EQ(Process::parse("e+ e- > DM DM DM==2", model).restrictions().orders.size(), 1U);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,17 +92,15 @@ TEST(TreeOrders, LowestWeight) {
   EXPECT_EQ(lowest_weight(powers("g g > h h")), -1);
 }
 
-/// The message about a process in the Standard Model where two vertices, of four leptons and of two
-/// neutrinos and two photons, are missing. They have one power of QCD, as an order of their own.
-std::string missing_in(const std::string& text) {
-  static const CouplingOrders one(standard_model().orders, {1}, 0);
-  static const std::vector<MissingVertex> vertices{{"V_4", {-11, 11, -13, 13}, one, "a reason"},
-                                                   {"V_5", {-12, 12, 22, 22}, one, "a reason"}};
-  static const Model model = [] {
-    Model own = standard_model();
-    own.missing = vertices;
-    return own;
-  }();
+/// The message about a process in the Standard Model where some vertices are missing; `limit`: of
+/// the order QCD.
+std::string missing_in(const std::string& text, const std::vector<MissingVertex>& vertices,
+                       int limit = CouplingOrder::no_limit) {
+  std::vector<CouplingOrder> orders(standard_model().orders.begin(), standard_model().orders.end());
+  orders.front().limit = limit;
+  Model model = standard_model();
+  model.missing = vertices;
+  model.orders = orders;
   try {
     MissingTrees(model, Parameters()).check(Process::parse(text, model));
   } catch (const InputError& error) {
@@ -109,6 +108,17 @@ std::string missing_in(const std::string& text) {
   }
   return "";
 }
+
+/// Two vertices, of four leptons and of two neutrinos and two photons, have one power of QCD, as an
+/// order of their own.
+const std::vector<MissingVertex>& contact_vertices() {
+  static const CouplingOrders one(standard_model().orders, {1}, 0);
+  static const std::vector<MissingVertex> vertices{{"V_4", {-11, 11, -13, 13}, one, "a reason"},
+                                                   {"V_5", {-12, 12, 22, 22}, one, "a reason"}};
+  return vertices;
+}
+
+std::string missing_in(const std::string& text) { return missing_in(text, contact_vertices()); }
 
 /// A tree with a missing vertex enters the square of its own orders, and interferes with trees of
 /// other orders.
@@ -130,6 +140,59 @@ TEST(MissingTrees, HaveProductsAmongThemselves) {
     EXPECT_NE(missing_in(std::string("ve ve~ > a a") + bound), "") << bound;
   for (const char* bound : {" QCD<=0", " QCD^2<=1", " QCD^2==1", " QED^2>0"})
     EXPECT_EQ(missing_in(std::string("ve ve~ > a a") + bound), "") << bound;
+}
+
+/// A tree beyond a limit of the model is no diagram.
+TEST(MissingTrees, ObeyTheLimitsOfTheModel) {
+  for (const char* text : {"e+ e- > mu+ mu-", "e+ e- > mu+ mu- QED<=2", "ve ve~ > a a"}) {
+    EXPECT_NE(missing_in(text, contact_vertices(), 1), "") << text;
+    EXPECT_EQ(missing_in(text, contact_vertices(), 0), "") << text;
+  }
+  const std::string twice = "e+ e- > e+ e- mu+ mu- mu+ mu- QED<=4 QCD==2";
+  EXPECT_NE(missing_in(twice, contact_vertices(), 2), "");
+  EXPECT_EQ(missing_in(twice, contact_vertices(), 1), "");
+}
+
+/// Without orders in the string only trees of the lowest WEIGHTED count.
+TEST(MissingTrees, HaveTheLowestWeightWithoutOrders) {
+  const auto vertices = [](int qed) {
+    return std::vector<MissingVertex>{
+        {"V_6", {-11, 11, -13, 13}, CouplingOrders(standard_model().orders, {0, qed}, 0), "a"},
+        {"V_7", {-12, 12, 22, 22}, CouplingOrders(standard_model().orders, {0, qed}, 0), "a"}};
+  };
+  const std::string text = "e+ e- > mu+ mu-";
+  for (const int qed : {1, 2}) EXPECT_NE(missing_in(text, vertices(qed)), "") << qed;
+  EXPECT_EQ(missing_in(text, vertices(3)), "");
+  EXPECT_EQ(missing_in(text + " QED<=2", vertices(3)), "");
+  EXPECT_NE(missing_in(text + " QED<=3", vertices(3)), "");
+  EXPECT_NE(missing_in("ve ve~ > a a", vertices(3)), "");  // which has no other tree
+}
+
+/// Half vertices of a model with very many vertices.
+TEST(TreeJoints, HaveDifferentHalves) {
+  constexpr int num_quartic = 90000, first_code = 1000;
+  std::vector<Vertex> vertices;
+  const auto add = [&](Lorentz lorentz) {
+    Vertex vertex;
+    vertex.lorentz = lorentz;
+    for (int k = 0; k < num_legs(lorentz); ++k)
+      vertex.particles[std::size_t(k)] = first_code + 5 * int(vertices.size()) + k;
+    vertices.push_back(vertex);
+  };
+  for (int i = 0; i < num_quartic; ++i) add(Lorentz::SSSS);
+  add(Lorentz::T5);
+  const TreeJoints joints(vertices);
+  std::set<int> halves;
+  std::size_t number = 0;
+  for (int code = first_code; code < first_code + 5 * int(vertices.size()); ++code)
+    for (const TreeJoints::Joint& joint : joints.of(code))
+      if (joint.result >= TreeJoints::first_half) {
+        halves.insert(joint.result);
+        // A group of two particles may begin with either one.
+        number += code < first_code + 5 * num_quartic || code < joint.partner ? 1 : 0;
+      }
+  EXPECT_EQ(number, std::size_t(6 * num_quartic + 10));
+  EXPECT_EQ(halves.size(), number);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "helikos/amplitude/program/channels.hpp"
+#include "model/contact_model.hpp"
 
 namespace helikos::test::channel_program_test {
 namespace {
@@ -53,30 +54,40 @@ std::vector<Propagators> propagators_of_jamps(const AmplitudeProgram& program) {
   return result;
 }
 
+/// Lines that are taken together divide by nothing.
+void expect_channels_in_order(const Process& process, const Parameters& parameters) {
+  const std::string text = process.str();
+  const LegMask all = leg_bit(process.num_legs()) - 1;
+  const auto channels = channels_of(process, parameters);
+  const ChannelProgram program = channel_program(process, parameters);
+  const auto jamps = propagators_of_jamps(program.program);
+  ASSERT_EQ(program.num_channels(), channels.count) << text;
+  for (int c = 0; c < channels.count; ++c) {
+    Propagators expected;
+    for (const auto& [legs, mass, width, lines] : channels.of(c))
+      if (lines == 0) expected.insert({std::min(legs, all & ~legs), mass, width});
+    ASSERT_LT(program.first_jamps[c], program.first_jamps[c + 1]) << text;
+    for (int jamp = program.first_jamps[c]; jamp < program.first_jamps[c + 1]; ++jamp) {
+      EXPECT_EQ(jamps[jamp], expected) << text << ", channel " << c;
+    }
+  }
+}
+
 TEST(ChannelProgram, HasTheChannelsInTheirOrder) {
   for (const std::string text :
        {"g g > t t~", "g t > t g g", "u u~ > g g g g", "g g > t t~ g g g", "e+ e- > mu+ mu-",
         "e+ e- > e+ e-", "e+ e- > vm vm~", "u u > u u g", "g g > g g g", "w+ w- > w+ w-",
         "u u~ > u u~ QED<=2", "g g > e+ e- u u~"}) {
-    const auto process = Process::parse(text);
-    const LegMask all = leg_bit(process.num_legs()) - 1;
-    const auto channels = channels_of(process, Parameters());
-    const ChannelProgram program = channel_program(process, Parameters());
-    const auto jamps = propagators_of_jamps(program.program);
-    ASSERT_EQ(program.num_channels(), channels.count) << text;
-    const std::size_t size = channels.members.size() / channels.count;
-    for (int c = 0; c < channels.count; ++c) {
-      Propagators expected;
-      for (std::size_t i = 0; i < size; ++i) {
-        const auto& [legs, mass, width] = channels.propagators[channels.members[c * size + i]];
-        expected.insert({std::min(legs, all & ~legs), mass, width});
-      }
-      ASSERT_LT(program.first_jamps[c], program.first_jamps[c + 1]) << text;
-      for (int jamp = program.first_jamps[c]; jamp < program.first_jamps[c + 1]; ++jamp) {
-        EXPECT_EQ(jamps[jamp], expected) << text << ", channel " << c;
-      }
-    }
+    expect_channels_in_order(Process::parse(text), Parameters());
   }
+}
+
+TEST(ChannelProgram, HasChannelsOfLargerVertices) {
+  for (const std::string text :
+       {"xc xc > sc sc sc NP==1", "e+ e- > xc xc a NP==1 YK==0", "e+ e- > xc sc sc NP==2 YK==0",
+        "e+ e- > xc sc sc NP<=2 YK<=3", "e+ e- > xc xc a NP<=1 YK<=2 QED==1"})
+    expect_channels_in_order(Process::parse(text, contact_model()),
+                             Parameters(*contact_model().parameters));
 }
 
 }  // namespace

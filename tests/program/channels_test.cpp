@@ -83,9 +83,10 @@ TEST_P(QuarkLines, AreAllCubicDiagramsOnce) {
   for (const int gluon : gluons_of(process)) gluons |= leg_bit(gluon);
   const LegMask quark = leg_bit(quark_of(process));
   EXPECT_EQ(sorted(diagrams_of(channels)), sorted(quark_lines(quark, gluons)));
-  for (const auto& [legs, mass, width] : channels.propagators) {
+  for (const auto& [legs, mass, width, lines] : channels.propagators) {
     EXPECT_EQ(mass, legs & quark ? Parameters().mass(6) : 0.0) << legs;
     EXPECT_EQ(width, legs & quark ? Parameters().width(6) : 0.0) << legs;
+    EXPECT_EQ(lines, 0) << legs;
   }
 }
 

@@ -78,11 +78,11 @@ TEST(NewOrder, HasItsOwnPowerOfTheStrongCoupling) {
                                                               {"u u~ > c c~ NP==1", 0},
                                                               {"u u~ > c c~ NP^2==1 QED=1", 1}}) {
     const auto own = program(text);
-    EXPECT_FALSE(own.mixes_powers) << text;
+    EXPECT_TRUE(own.jamp_powers.empty()) << text;
     EXPECT_EQ(own.strong_power, power) << text;
   }
-  EXPECT_TRUE(program("u u~ > c c~ NP=1").mixes_powers);
-  EXPECT_TRUE(program("g g > b b~ NP=1").mixes_powers);
+  EXPECT_FALSE(program("u u~ > c c~ NP=1").jamp_powers.empty());
+  EXPECT_FALSE(program("g g > b b~ NP=1").jamp_powers.empty());
 }
 
 /// Flows for each power, and the products that count.

@@ -117,7 +117,7 @@ TEST(RecursionRestrictions, KnowOrdersOfSquares) {
   }
   const auto flows = [](const char* text) {
     const auto program = build_program(Process::parse(text), Parameters());
-    return std::pair(program.num_flows, program.color.products.size());
+    return std::pair(program.num_summed_flows(), program.color.products.size());
   };
   EXPECT_EQ(flows("u u~ > d d~ QED<=2"), std::pair(2, std::size_t{0}));
   EXPECT_EQ(flows("u u~ > d d~ QED^2<=4"), std::pair(2, std::size_t{0}));
@@ -127,7 +127,7 @@ TEST(RecursionRestrictions, KnowOrdersOfSquares) {
 
 TEST(RecursionRestrictions, MixPowersOnlyWhereSeveralAreAsked) {
   const auto mixes = [](const char* text) {
-    return build_program(Process::parse(text), Parameters()).mixes_powers;
+    return !build_program(Process::parse(text), Parameters()).jamp_powers.empty();
   };
   EXPECT_FALSE(mixes("u u~ > d d~"));
   EXPECT_FALSE(mixes("u u~ > d d~ QED==2"));

@@ -2,6 +2,11 @@
 // Forms of a scheduled program: packed lists, what they refuse, and the fingerprint.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "helikos/amplitude/helas/form_formulas.hpp"
 #include "helikos/amplitude/program/counts.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 
@@ -60,6 +65,34 @@ TEST(Forms, AreStoredOnce) {
   EXPECT_EQ(tables.monomials[0].coefficient, 1.0);
   EXPECT_EQ(tables.monomials[tables.prefactors[2].first_monomial].coefficient, 0.5);
   EXPECT_EQ(count(two_forms()).tensor_currents, 2);
+}
+
+/// A product is its factors in any order of steps; monomials with the same factors share it.
+TEST(Forms, ProductsAreOfTheFactors) {
+  const auto program = scheduled(two_forms());
+  const FormTables& tables = program.forms;
+  const double unit = 0.5;
+  const auto component = [](std::int32_t factor) { return 1.25 + factor; };
+  std::vector<double> products;
+  for (std::size_t k = 0; k < tables.products.size(); ++k)
+    products.push_back(helas::product(tables.view(), int(k), 1 / unit, products.data(), component));
+  std::set<std::int32_t> used;
+  for (const MonomialStep& monomial : tables.monomials) {
+    double expected = std::pow(unit, -monomial.dimension);
+    for (int f = 0; f < monomial.num_factors; ++f)
+      expected *= component(tables.factors[monomial.first_factor + f]);
+    EXPECT_DOUBLE_EQ(products[monomial.product], expected);
+    used.insert(monomial.product);
+  }
+  EXPECT_EQ(used.size(), 2u);  // of `first` and `second`, in each of three lists
+  for (std::size_t k = 0; k < tables.prefactors.size(); ++k) {
+    const auto none = [](int) { return Complex<double>(); };
+    const auto alone = helas::prefactor(tables.view(), int(k), 1 / unit, component, none);
+    const auto shared = helas::prefactor_of_products(tables.view(), int(k), 1 / unit,
+                                                     products.data(), component, none);
+    EXPECT_DOUBLE_EQ(shared.re, alone.re);
+    EXPECT_DOUBLE_EQ(shared.im, alone.im);
+  }
 }
 
 TEST(Forms, OneInputIsTheLast) {

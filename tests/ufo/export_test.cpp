@@ -34,7 +34,8 @@ class UfoExport : public testing::Test {
 
 // Python and the parser read the same folder.
 TEST_F(UfoExport, APlainModelStaysTheSame) {
-  EXPECT_EQ(text_of(exported("classic")), text_of(ufo::read_folder(ufo_model("classic"))));
+  for (const char* name : {"classic", "form_factors"})
+    EXPECT_EQ(text_of(exported(name)), text_of(ufo::read_folder(ufo_model(name))));
 }
 
 TEST_F(UfoExport, AProgramBecomesData) {

@@ -57,6 +57,8 @@ class FolderText {
     }
     for (const auto& s : folder_.structures)
       add("{} ({}): {}\n", s.name, fmt::join(s.spins, " "), s.structure);
+    for (const auto& s : folder_.structures)
+      for (const auto& f : s.form_factors) add("{}: {} = {}\n", s.name, f.name, f.value);
   }
 
   void add_vertices() {

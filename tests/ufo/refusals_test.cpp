@@ -8,12 +8,14 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/ufo/folder.hpp"
+#include "helikos/theory/ufo/loaded_model.hpp"
 #include "ufo/copied_folder.hpp"
 
 namespace helikos::test::refusals_test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// The message without the path before "m/".
@@ -226,7 +228,7 @@ TEST(UfoRefusals, CouplingsAndStructures) {
               HasSubstr("9: Lorentz `UUV1`: `spins` must be an integer, not the string `x`"));
   EXPECT_THAT(message("lorentz.py", "'P(3,2) + P(3,3)'", "' '"), HasSubstr("is empty"));
   EXPECT_THAT(message("lorentz.py", "'ProjM(2,1)'", "'ProjM(2,1)', formfactors = [ForFac.F]"),
-              HasSubstr("has no form factors"));
+              HasSubstr("`formfactors` has `ForFac.F`, which is no form factor"));
   EXPECT_THAT(message("coupling_orders.py", "name = 'QED'", "name = 'QCD'"),
               HasSubstr("8: CouplingOrder `QCD`: `name` is also that of"));
   EXPECT_THAT(message("propagators.py", "name = \"S\"", "name = \"T1\""),
@@ -312,6 +314,37 @@ TEST(UfoRefusals, MessagesAreOneLine) {
   EXPECT_EQ(what.find('\x1b'), what.npos);
   EXPECT_THAT(message("couplings.py", "name = 'GC_1'", "name = '''GC\n_1'''"),
               HasSubstr("Coupling `GC _1`: `name` must have no blanks"));
+}
+
+/// What a folder may say, and a model may not have.
+TEST(UfoRefusals, ParticlesThatContradictThemselves) {
+  const auto message_of = [](const std::string& from, const std::string& to) -> std::string {
+    FolderTexts texts = texts_of(ufo_model("classic"));
+    texts["particles.py"] = replaced(texts["particles.py"], from, to);
+    const CopiedFolder folder(texts);
+    try {
+      const ufo::LoadedModel model("m", ufo::read_folder(folder.path()));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = 35"), Not(HasSubstr("pdg_code")));
+  EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = 0"),
+              HasSubstr("particles.py:51: H has the pdg_code 0, which is not in the range from 1"));
+  EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = -1073741824"),
+              HasSubstr("H has the pdg_code -1073741824, which is not"));
+  EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = 9900000"),
+              HasSubstr("H has the pdg_code 9900000, which Helikos needs itself"));
+  EXPECT_THAT(message_of("pdg_code = 25", "pdg_code = -21"), HasSubstr("H has the pdg_code of g"));
+  EXPECT_THAT(message_of("antiname = 'H',\n             spin = 1,\n             color = 1",
+                         "antiname = 'H',\n             spin = 1,\n             color = 3"),
+              HasSubstr("H is its own antiparticle, and has the colour 3"));
+  EXPECT_THAT(message_of("antitexname = 'H',\n             charge = 0",
+                         "antitexname = 'H',\n             charge = 1"),
+              HasSubstr("H is its own antiparticle, and has a charge"));
+  EXPECT_THAT(message_of("charge = 2/3", "charge = 1e18"),
+              HasSubstr("the charge 1e+18 of t is no multiple of 1/3, or too large"));
 }
 
 }  // namespace

@@ -89,12 +89,21 @@ CommandFiles files_of(const EventsOptions& options) {
   return files;
 }
 
+CommandFiles files_of(const ReweightSetup& setup) {
+  CommandFiles files{{{"--json", setup.json}},
+                     {{event_file, setup.input}, {card, setup.from_card}}};
+  add_event_file(files, setup.output);
+  for (const auto& own : setup.param_cards) files.inputs.push_back({"a param card", own});
+  return files;
+}
+
 CommandFiles files_of(const RunInput& input) {
   const RunSetup& setup = input.setup;
   CommandFiles files{{{"--json", setup.json}, {"--grids", setup.grids}},
                      {{"the run file", input.run_file}}};
   add_checkpoint(files, setup.checkpoint);
-  if (setup.makes_events) {
+  if (input.gridpack) files.inputs.push_back({"the gridpack", input.gridpack->path()});
+  if (setup.makes_events && !setup.makes_gridpack) {
     add_event_file(files, setup.generation.output);
     files.outputs.push_back({"--report", page_path(setup.generation)});
   }

@@ -29,10 +29,11 @@ struct NamedCommand {
 
 constexpr NamedCommand commands[] = {
     {"run", declare_run},           {"integrate", declare_integrate},
-    {"generate", declare_generate}, {"evaluate", declare_evaluate},
-    {"info", declare_info},         {"widths", declare_widths},
-    {"diagrams", declare_diagrams}, {"umami", declare_umami},
-    {"pdf", declare_pdf},           {"events", declare_events},
+    {"generate", declare_generate}, {"gridpack", declare_gridpack},
+    {"evaluate", declare_evaluate}, {"info", declare_info},
+    {"widths", declare_widths},     {"diagrams", declare_diagrams},
+    {"umami", declare_umami},       {"pdf", declare_pdf},
+    {"events", declare_events},     {"reweight", declare_reweight},
     {"import", declare_import}};
 
 /// The start of each command, by the name of the command.
@@ -67,6 +68,11 @@ void check_command(const CLI::App& app, std::span<const char* const> words) {
       fmt::format("{}unknown command '{}', which is none of {} (see --help)", where, word, names));
 }
 
+/// Whether the words of a command are names of files.
+bool reads_files(std::string_view command) {
+  return command == "events" || command == "reweight" || command == "import";
+}
+
 /// Throws InputError for an empty word, which is a variable of a shell that is not set. CLI11 takes
 /// some empty words as values and drops others.
 void check_words(int argc, const char* const* argv) {
@@ -79,7 +85,7 @@ void check_words(int argc, const char* const* argv) {
     if (!before.starts_with('-')) {
       const std::string_view command = argv[1];
       const char* what = command == "pdf" ? "name of the set" : "process";
-      if (command == "events" || command == "import") what = "name of the file";
+      if (reads_files(command)) what = "name of the file";
       throw InputError(fmt::format("the {} is empty (see --help)", what));
     }
     throw InputError(fmt::format("{}: the value is empty", before));
@@ -100,8 +106,7 @@ int fail(const Communicator& world, const std::string& message, int status) {
 }
 
 [[noreturn]] void refuse_word(const std::string& word, std::string_view command) {
-  const bool may_be_process =
-      !word.starts_with('-') && command != "pdf" && command != "events" && command != "import";
+  const bool may_be_process = !word.starts_with('-') && command != "pdf" && !reads_files(command);
   throw InputError(
       fmt::format("'{}' was not expected{} (see --help)", word,
                   may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));

@@ -6,10 +6,13 @@
 /// InputError if the input is wrong, and OtherRankFailed if another rank failed.
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
+#include "helikos/reweighting/reweight_setup.hpp"
 
 namespace CLI {
 class App;
@@ -22,6 +25,13 @@ void run(const Communicator& world, const RunOptions& options);
 void integrate(const Communicator& world, const RunInput& input);
 /// Integrates the processes, then writes the events of all processes to one file.
 void generate(const Communicator& world, const RunInput& input);
+/// Job `job` (from 1) of `jobs` that share the events of a run: a part of them, with a seed and
+/// files of its own. Throws InputError where it has no events.
+RunInput input_of_job(const RunInput& input, int job, int jobs);
+/// Generates one file after another.
+void generate_jobs(const Communicator& world, const std::vector<RunInput>& jobs);
+/// Integrates the processes, finds the maximum weights, and writes both for `generate`.
+void gridpack(const Communicator& world, const RunInput& input, const std::string& output);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
 void widths(const Communicator& world, const WidthsOptions& options);
@@ -32,6 +42,9 @@ void umami(const Communicator& world, const UmamiOptions& options);
 void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);
+
+/// Writes a file of events with new weights. On one rank.
+void reweight(const Communicator& world, const ReweightSetup& setup);
 
 /// The program. Exit status: 0, 2 for bad input (one line on stderr says which), 1 for anything
 /// else.
@@ -44,6 +57,7 @@ using Start = std::function<void(const Communicator&)>;
 Start declare_run(CLI::App& app);
 Start declare_integrate(CLI::App& app);
 Start declare_generate(CLI::App& app);
+Start declare_gridpack(CLI::App& app);
 Start declare_evaluate(CLI::App& app);
 Start declare_info(CLI::App& app);
 Start declare_widths(CLI::App& app);
@@ -52,5 +66,6 @@ Start declare_import(CLI::App& app);
 Start declare_umami(CLI::App& app);
 Start declare_pdf(CLI::App& app);
 Start declare_events(CLI::App& app);
+Start declare_reweight(CLI::App& app);
 
 }  // namespace helikos::app

@@ -54,13 +54,14 @@ void add_row(CLI::App& app, const OptionRow& row, Command command,
   if (!row.adds_up && row.values == 1) option->expected(1);
 }
 
-void add_run_options(CLI::App& app, RunSetup& setup, Command command) {
+void add_run_options(CLI::App& app, RunSetup& setup, Command command,
+                     const std::vector<std::string>& without) {
   setup.makes_events = command == Command::generate;
   app.add_option("process", setup.processes.front().process,
                  "process in quotes, e.g. \"p p > t t~ j\", or a file RUN.toml that has these "
                  "options as keys");
   for (const OptionRow& row : option_table())
-    if (has_row(command, row))
+    if (has_row(command, row) && std::ranges::find(without, row.key) == without.end())
       add_row(app, row, command, [&row, &setup](const std::vector<std::string>& texts) {
         row.read(setup, setup.processes.front(), texts);
       });

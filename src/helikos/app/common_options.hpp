@@ -102,7 +102,8 @@ CLI::Option* add_seed(CLI::App& app, const std::string& name, Seed& seed, const 
 void add_row(CLI::App& app, const OptionRow& row, Command command,
              std::function<void(const std::vector<std::string>&)> read);
 /// Declares the options of `integrate` or `generate`. The process may be the name of a run file.
-void add_run_options(CLI::App& app, RunSetup& setup, Command command);
+void add_run_options(CLI::App& app, RunSetup& setup, Command command,
+                     const std::vector<std::string>& without = {});
 
 /// Declares a process and the options with which it is read. Returns the option of the process.
 CLI::Option* add_process(CLI::App& app, ProcessChoice& choice);

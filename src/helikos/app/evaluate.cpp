@@ -190,7 +190,6 @@ void check_programs(const EvaluateOptions& options, const std::vector<Subprocess
     if (list[i].representative != static_cast<int>(i)) continue;
     with_name(process, true, [&] {
       const auto info = MatrixElement::preview(process, parameters, engine_of(options, process));
-      if (!options.alpha_s.empty()) check_alpha_s(process, info.takes_alpha_s);
     });
   }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/generate.hpp"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
 #include "helikos/app/integrated_input.hpp"
@@ -99,9 +104,9 @@ void report_events(const IntegrationResult& integration, const GenerationResult&
   warn(name_of_all(results), warnings_of(generation, SumOfProcesses(results).mean));
 }
 
-}  // namespace
-
-void generate(const Communicator& world, const RunInput& input) {
+/// Makes the events of one file.
+void generate_file(const Communicator& world, const RunInput& input,
+                   std::optional<Session>& session) {
   const EventSetup& setup = input.setup.generation;
   if (world.is_root()) check_outputs(setup);
   // The file is locked from now on, so that a second run with this file fails before it integrates.
@@ -109,7 +114,7 @@ void generate(const Communicator& world, const RunInput& input) {
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
   TerminalProgress progress(input.setup.seed, prints);
-  IntegratedInput integrated(world, input, progress);
+  IntegratedInput integrated(world, input, progress, session);
   const ProcessResults& results = integrated.result.processes;
   if (prints && results.size() > 1) printed([&] { print_sum(results); });
 
@@ -126,6 +131,44 @@ void generate(const Communicator& world, const RunInput& input) {
   json.write(json_of(integrated.result, generation));
   report_events(integrated.result, generation);
   check_results(results);
+}
+
+/// "events_07.lhe.gz" for events.lhe.gz, job 7 of 10 to 99.
+std::string file_of_job(const std::string& path, int job, int jobs) {
+  if (path.empty() || path == "none") return path;
+  const std::filesystem::path file(path);
+  const std::string name = file.filename().string();
+  const std::size_t end = name.ends_with(".gz") ? name.size() - 3 : name.size();
+  const std::size_t dot = name.rfind('.', end - 1);
+  const std::size_t stem = dot == name.npos || dot == 0 ? end : dot;
+  return (file.parent_path() / fmt::format("{}_{:0{}}{}", name.substr(0, stem), job,
+                                           fmt::formatted_size("{}", jobs), name.substr(stem)))
+      .string();
+}
+
+}  // namespace
+
+RunInput input_of_job(const RunInput& input, int job, int jobs) {
+  RunInput own = input;
+  EventSetup& setup = own.setup.generation;
+  setup.events = events_of_job(setup.events, job, jobs);
+  if (setup.events == 0)
+    throw InputError(
+        fmt::format("--jobs {}: there are only {} events", jobs, input.setup.generation.events));
+  own.setup.seed = seed_of_job(input.setup.seed, job);
+  for (std::string* path : {&setup.output, &setup.report, &own.setup.json})
+    *path = file_of_job(*path, job, jobs);
+  return own;
+}
+
+void generate(const Communicator& world, const RunInput& input) {
+  std::optional<Session> session;
+  generate_file(world, input, session);
+}
+
+void generate_jobs(const Communicator& world, const std::vector<RunInput>& jobs) {
+  std::optional<Session> session;
+  for (const RunInput& job : jobs) generate_file(world, job, session);
 }
 
 }  // namespace helikos::app

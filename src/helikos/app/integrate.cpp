@@ -8,7 +8,8 @@ void integrate(const Communicator& world, const RunInput& input) {
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
   TerminalProgress progress(input.setup.seed, prints);
-  const IntegratedInput integrated(world, input, progress);
+  std::optional<Session> session;
+  const IntegratedInput integrated(world, input, progress, session);
   if (!world.is_root()) return;
   const ProcessResults& results = integrated.result.processes;
   if (prints && results.size() > 1) printed([&] { print_sum(results); });

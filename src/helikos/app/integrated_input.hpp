@@ -91,22 +91,23 @@ class TerminalProgress : public RunProgress {
   std::optional<Kokkos::Timer> since_first_event_;
 };
 
-/// The integration of an input, and the session in which its programs live.
+/// The integration of an input.
 class IntegratedInput {
  public:
-  /// Integrates. Throws InputError with the line of the run file.
-  IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress) {
+  /// Integrates, or takes the integration of a gridpack. `session` begins if there is none; it
+  /// must outlive this. Throws InputError with the line of the run file.
+  IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress,
+                  std::optional<Session>& session) {
     check_set_ids(input);
-    RunPlan plan = at_line(input, [&] { return plan_run(input.setup, world, progress); });
-    session_.emplace(world, input.setup.threads);
+    RunPlan plan = at_line(input, [&] {
+      return input.gridpack ? plan_run(input.setup, *input.gridpack, world, progress)
+                            : plan_run(input.setup, world, progress);
+    });
+    if (!session) session.emplace(world, input.setup.threads);
     result = at_line(input, [&] { return integrate(std::move(plan), world, progress); });
     progress.clear();
   }
 
- private:
-  std::optional<Session> session_;  ///< outlives `result`
-
- public:
   IntegrationResult result;
 };
 

@@ -36,6 +36,9 @@ RunInput read_run_text(const std::string& text, const std::string& name,
 /// A run file with all keys, with their help as comments.
 std::string run_file_template(Command command = Command::integrate);
 
+/// Whether an option may be given with a gridpack, which has all others.
+bool is_of_gridpack_run(const std::string& key);
+
 /// A line for a shell that makes the same events again, also if the options came from a run file.
 /// It leaves out options that do not change events, such as threads and checkpoints, and `--grids`
 /// if the run made the grids. Several processes need several lines, which also write a run file.

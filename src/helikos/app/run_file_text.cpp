@@ -171,6 +171,19 @@ Values values_of(const RunSetup& run, const ProcessSetup& process, bool of_proce
   return values;
 }
 
+/// The options of a run of a gridpack: all others are in the gridpack.
+Values values_of_gridpack(const RunSetup& run) {
+  Values values;
+  values.add("events", fmt::format("{}", run.generation.events));
+  values.add("seed", fmt::format("{}", run.seed));
+  values.add("output", run.generation.output);
+  for (const OptionRow& row : option_table())
+    if (is_of_gridpack_run(row.key) && row.is_flag() &&
+        !row.given(run, run.processes.front()).is_null())
+      values.add(row, true);
+  return values;
+}
+
 /// The run file for a file of events: events.repeat.toml for events.lhe.gz.
 std::string run_file_of(const std::string& events) {
   std::filesystem::path path(events);
@@ -179,6 +192,14 @@ std::string run_file_of(const std::string& events) {
 }
 
 }  // namespace
+
+bool is_of_gridpack_run(const std::string& key) {
+  for (const char* own :
+       {"events", "output", "report", "seed", "threads", "json", "memory", "pdf-path",
+        "scale-variations", "pdf-variations", "bwcutoff", "accept-doubtful"})
+    if (key == own) return true;
+  return false;
+}
 
 std::string run_file_template(Command command) {
   const bool makes_events = command == Command::generate;
@@ -200,6 +221,9 @@ std::string repeat_command(const RunSetup& setup, bool began_with_grids) {
   const auto values = [&](const ProcessSetup& process, bool of_process) {
     return values_of(setup, process, of_process, began_with_grids);
   };
+  if (!setup.gridpack.empty())
+    return fmt::format("{} generate {}{}", program(), word(setup.gridpack),
+                       values_of_gridpack(setup).words());
   const Values of_run = values(processes.front(), false);
   if (processes.size() == 1)
     return fmt::format("{} generate {}{}{}", program(), quoted(processes.front().process),

@@ -18,9 +18,10 @@ std::string cell(std::string text) {
 }
 
 /// Keys of options that are not in the table of options.
-constexpr std::array other_keys{"precision", "rescue",   "recipe",    "color-sum",
-                                "tf32",      "executor", "instances", "helicity-batches",
-                                "groups",    "batch",    "resume"};
+constexpr std::array other_keys{
+    "precision", "rescue",           "recipe",       "color-sum", "tf32",   "executor",
+    "instances", "helicity-batches", "groups",       "batch",     "resume", "process",
+    "from-card", "from-pdf",         "from-alpha-s", "variant",   "names",  "scale"};
 
 /// Whether a text is the key of an option, such as "max-points" or "tf32".
 bool is_key(const std::string& text) {

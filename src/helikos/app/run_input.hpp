@@ -4,10 +4,12 @@
 /// \file
 /// The setup of a run, as a command line or a run file gives it.
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "helikos/generator/gridpack.hpp"
 #include "helikos/generator/option_table.hpp"
 
 namespace helikos::app {
@@ -21,8 +23,9 @@ struct ValueLine {
 /// A setup, with the source of its values.
 struct RunInput {
   RunSetup setup;
-  std::string run_file;                       ///< empty: the command line
-  std::vector<std::vector<ValueLine>> lines;  ///< (process) lines of the run file
+  std::string run_file;                        ///< empty: the command line
+  std::vector<std::vector<ValueLine>> lines;   ///< (process) lines of the run file
+  std::shared_ptr<const Gridpack> gridpack{};  ///< null: the run integrates
 };
 
 /// The help of a row for a command, with flags, and its default.

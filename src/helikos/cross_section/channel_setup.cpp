@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -84,6 +85,30 @@ std::vector<ChannelDescription> describe_all(const IntegrationSetting& setting,
                                              const ChannelOptions& options) {
   return describe_channels(process, setting.parameters, channels_of(process, setting.parameters),
                            options);
+}
+
+/// The least width of a resonance over its mass. The rounding errors of P^2 are larger than m Gamma
+/// below, so that weights would be chance.
+constexpr double least_relative_width = 1e-14;
+
+/// `has_fixed_energy`: s of all outgoing particles is not integrated over.
+void check_widths(const std::vector<ChannelDescription>& descriptions, bool has_fixed_energy) {
+  for (const ChannelDescription& description : descriptions) {
+    for (std::size_t i = 0; i < description.nodes.size(); ++i) {
+      const InvariantMap& map = description.nodes[i].invariant;
+      const bool is_all = description.clusters.front() == int(description.masses.size() + i) &&
+                          description.clusters.size() == 1;
+      if ((is_all && has_fixed_energy) || map.kind != InvariantMap::Kind::breit_wigner ||
+          map.mass_times_width >= least_relative_width * map.mass_square)
+        continue;
+      const double mass = std::sqrt(map.mass_square);
+      throw InputError(fmt::format(
+          "the particle that decays has a mass of {:g} GeV and a width of {:g} GeV, which is below "
+          "the rounding errors of its mass; take {:g} GeV or more (the cross section of a narrow "
+          "resonance goes as 1 / width), or make the particle without its decay",
+          mass, map.mass_times_width / mass, 100 * least_relative_width * mass));
+    }
+  }
 }
 
 /// A description in which particles are replaced by their kinds, so that equal kinds compare equal.
@@ -227,6 +252,7 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
   const double least_energy = std::max(least_parton_energy, options.least_masses->of_all());
   std::vector<Channel> result;
   try {
+    check_widths(descriptions, !setting.collider.has_hadrons());
     for (const ChannelDescription& description : descriptions)
       result.push_back(
           make_channel(setting, process, description, least_energy, map_of_partons(description)));
@@ -242,7 +268,7 @@ ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& settin
   const Channels channels = channels_of(process, setting.parameters);
   const auto resonances = masses_of_resonances(process, setting.parameters, channels,
                                                options_of(setting, process, cuts));
-  return {channels.propagators, resonances, channels.members, channels.count,
+  return {weight_denominators(process, channels), resonances, channels.members, channels.count,
           incoming_legs(process)};
 }
 

@@ -145,6 +145,7 @@ class DivergenceSearch {
   }
 
   bool may_diverge(const LegPropagator& p) const {
+    if (p.lines > 0) return false;  // no denominator
     if (p.width > 0.0) return !is_all(p) && radiates(p);
     if (is_exchange(p)) return p.mass == 0.0 && may_vanish(before(p), behind(p));
     if (is_all(p) && !setting_.collider.has_hadrons()) return false;

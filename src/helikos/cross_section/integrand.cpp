@@ -83,10 +83,6 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
       batch_(usual_batch()) {
   const bool has_hadrons = setting.collider.has_hadrons();
   if (has_hadrons) check_partons(input_.process, setting.parameters);
-  if (setting.couplings != nullptr && !info().takes_alpha_s)
-    throw InputError(process().str() +
-                     ": diagrams have several powers of g_s, so that alpha_s cannot run: choose "
-                     "orders, or the coupling of the parameters");
   const auto& [first, second] = setting.collider.hadrons;
   if (has_hadrons)
     luminosity_.emplace(input_.pairs,

@@ -10,8 +10,10 @@ constexpr std::int64_t first_points = 1 << 13;       ///< least points of the fi
 constexpr std::int64_t most_that_doubles = 1 << 23;  ///< limit of doubling the points of an
                                                      ///< iteration of the warm-up
 
-constexpr std::int64_t enough_to_warm_up = 1 << 22;  ///< largest number of points of all iterations
-                                                     ///< that adapt grids
+/// Largest number of points of all iterations that adapt grids, and as a part of precision^-2, with
+/// which about twice precision^-2 points count. With a precision of 0.01 processes with few
+/// channels adapt their grids as for a better one.
+constexpr double enough_to_warm_up = 1 << 22, part_to_warm_up = 26.0;
 
 /// Twice the previous number of points, up to `most_that_doubles`, and at least the number that
 /// channels need.
@@ -22,10 +24,13 @@ std::int64_t points_to_warm_up(std::int64_t least_points, int done) {
 
 }  // namespace
 
-int IntegrationSchedule::warm_up_for(std::int64_t least) {
+int IntegrationSchedule::warm_up_for(std::int64_t least, double precision) {
+  const double enough = precision > 0.0
+                            ? std::min(enough_to_warm_up, part_to_warm_up / (precision * precision))
+                            : enough_to_warm_up;
   int iterations = 0;
   std::int64_t points = 0;
-  while (iterations < 2 || (iterations < warm_up && points < enough_to_warm_up))
+  while (iterations < 2 || (iterations < warm_up && double(points) < enough))
     points += points_to_warm_up(least, iterations++);
   return iterations;
 }

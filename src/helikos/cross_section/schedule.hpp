@@ -30,8 +30,9 @@ class IntegrationSchedule {
                                               ///< cannot show a contradiction
 
   /// Number of iterations that adapt grids if the first one has `least` points: `warm_up`, or fewer
-  /// if some have millions of points.
-  static int warm_up_for(std::int64_t least);
+  /// if some have millions of points, or if a rough `precision` (a relative error, 0: not known)
+  /// needs far fewer points than these iterations have.
+  static int warm_up_for(std::int64_t least, double precision = 0.0);
 
   /// `least` and `most`: limits of the points of an iteration that counts; `least` takes
   /// precedence. `done`: earlier iterations. `adapting`: `warm_up_for(least)`, or 0 with grids of

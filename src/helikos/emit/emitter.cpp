@@ -315,8 +315,9 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   Emission e{name, process, target, {}, {}, 1, false, {}};
   const auto constants = distinct_constants(scheduled);
   Summed sum;
-  // Where products of powers are left out, the colour matrix has no Cholesky factors.
-  const bool may_sum = program.color.products.empty();
+  // Where products of powers are left out, the colour matrix has no Cholesky factors; jamps of
+  // several powers of g_s are added up between a kernel and the colour sum.
+  const bool may_sum = program.color.products.empty() && program.jamp_powers.empty();
   if (may_sum && scheduled.num_flows <= max_summed_flows) {
     sum = summed(program, scheduled, color, constants);
     e.sums = write_sums(e, sum, color);

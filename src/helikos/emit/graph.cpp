@@ -119,6 +119,15 @@ NodeId Graph::square_root(NodeId a) {
   return store({.kind = NodeKind::square_root, .a = a});
 }
 
+NodeId Graph::elementary(NodeKind kind, NodeId a, NodeId b) {
+  if (!is_literal(a) || (b >= 0 && !is_literal(b))) return store({.kind = kind, .a = a, .b = b});
+  if (kind == NodeKind::exponential) return literal(std::exp(value(a)));
+  if (kind == NodeKind::logarithm) return literal(std::log(value(a)));
+  if (kind == NodeKind::sine) return literal(std::sin(value(a)));
+  if (kind == NodeKind::cosine) return literal(std::cos(value(a)));
+  return literal(std::atan2(value(a), value(b)));
+}
+
 NodeId Graph::less(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) < value(b));
   return store({.kind = NodeKind::less, .a = a, .b = b});

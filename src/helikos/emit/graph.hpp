@@ -25,7 +25,12 @@ enum class NodeKind : std::uint8_t {
   multiply,
   divide,
   square_root,
-  less,  ///< a condition, as the next two kinds
+  exponential,
+  logarithm,
+  sine,
+  cosine,
+  arc_tangent,  ///< the angle of (b, a)
+  less,         ///< a condition, as the next two kinds
   equal,
   logical_not,
   select,  ///< a ? b : c
@@ -67,6 +72,8 @@ class Graph {
   NodeId multiply(NodeId a, NodeId b);
   NodeId divide(NodeId a, NodeId b);
   NodeId square_root(NodeId a);
+  /// An elementary function of one argument, or of two.
+  NodeId elementary(NodeKind kind, NodeId a, NodeId b = -1);
   NodeId less(NodeId a, NodeId b);
   NodeId equal(NodeId a, NodeId b);
   NodeId logical_not(NodeId a);

@@ -17,16 +17,19 @@ struct PlainFrame {
         denominators(program.denominators.size() + program.forms.prefactors.size()),
         jamps(program.helicities.size() * program.num_flows),
         workspace(program.workspace_size),
+        products(program.forms.products.size()),
         num_helicities(static_cast<int>(program.helicities.size())) {}
 
   Frame<T> frame() {
-    return {workspace.data(), legs.data(),    momenta.data(), denominators.data(),
-            jamps.data(),     num_helicities, inverse_unit,   chosen.data()};
+    Frame<T> frame{workspace.data(), legs.data(),    momenta.data(), denominators.data(),
+                   jamps.data(),     num_helicities, inverse_unit,   chosen.data()};
+    frame.products = products.data();
+    return frame;
   }
 
   std::vector<FourVector<T>> legs, momenta;
   std::vector<Complex<T>> denominators, jamps;  ///< denominators, prefactors; (flow, helicity)
-  std::vector<T> workspace, chosen;
+  std::vector<T> workspace, products, chosen;
   T inverse_unit{};
   int num_helicities;
 };
@@ -59,6 +62,11 @@ inline Sparse operator/(Sparse a, Sparse) { return a; }
 inline Sparse& operator+=(Sparse& a, Sparse b) { return a = a + b; }
 inline Sparse& operator-=(Sparse& a, Sparse b) { return a = a - b; }
 inline Sparse sqrt(Sparse a) { return a; }
+inline Sparse exp(Sparse) { return sparse(false); }
+inline Sparse log(Sparse) { return sparse(false); }
+inline Sparse sin(Sparse a) { return a; }
+inline Sparse cos(Sparse) { return sparse(false); }
+inline Sparse atan2(Sparse, Sparse) { return sparse(false); }
 
 inline SparseCondition operator<(Sparse a, Sparse b) { return {a.is_zero && b.is_zero, false}; }
 inline SparseCondition operator==(Sparse a, Sparse b) { return {a.is_zero && b.is_zero, true}; }

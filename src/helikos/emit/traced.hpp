@@ -74,6 +74,22 @@ inline Traced& operator+=(Traced& a, Traced b) { return a = a + b; }
 inline Traced& operator-=(Traced& a, Traced b) { return a = a - b; }
 inline Traced sqrt(Traced a) { return Traced::of(Recording::graph().square_root(a.node)); }
 
+inline Traced exp(Traced a) {
+  return Traced::of(Recording::graph().elementary(NodeKind::exponential, a.node));
+}
+inline Traced log(Traced a) {
+  return Traced::of(Recording::graph().elementary(NodeKind::logarithm, a.node));
+}
+inline Traced sin(Traced a) {
+  return Traced::of(Recording::graph().elementary(NodeKind::sine, a.node));
+}
+inline Traced cos(Traced a) {
+  return Traced::of(Recording::graph().elementary(NodeKind::cosine, a.node));
+}
+inline Traced atan2(Traced y, Traced x) {
+  return Traced::of(Recording::graph().elementary(NodeKind::arc_tangent, y.node, x.node));
+}
+
 inline TracedCondition operator<(Traced a, Traced b) {
   return {Recording::graph().less(a.node, b.node)};
 }

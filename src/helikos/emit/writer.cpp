@@ -20,9 +20,13 @@ bool is_condition(const Node& node) {
 
 /// C++ of a computed node with the operands {0}, {1}, {2}, in the order of the kinds from `negate`
 /// on.
-constexpr const char* expressions[] = {"-{0}",       "{0} + {1}", "{0} + {2} * {1}", "{0} - {1}",
-                                       "{0} * {1}",  "{0} / {1}", "root_of({0})",    "{0} < {1}",
-                                       "{0} == {1}", "!{0}",      "{0} ? {1} : {2}"};
+constexpr const char* expressions[] = {
+    "-{0}",           "{0} + {1}",           "{0} + {2} * {1}",
+    "{0} - {1}",      "{0} * {1}",           "{0} / {1}",
+    "root_of({0})",   "exponential_of({0})", "logarithm_of({0})",
+    "sine_of({0})",   "cosine_of({0})",      "angle_of({0}, {1})",
+    "{0} < {1}",      "{0} == {1}",          "!{0}",
+    "{0} ? {1} : {2}"};
 static_assert(std::size(expressions) ==
               std::size_t(NodeKind::select) - std::size_t(NodeKind::negate) + 1);
 

@@ -119,11 +119,4 @@ void check_selection(const MatrixElementOptions& options, const EventInputs<>& i
   }
 }
 
-void check_alpha_s(const Process& process, bool takes_alpha_s) {
-  if (takes_alpha_s) return;
-  throw InputError(process.str() +
-                   ": its diagrams have several powers of g_s, so that alpha_s "
-                   "is that of the card");
-}
-
 }  // namespace helikos

@@ -24,7 +24,4 @@ void check_sampling(const MatrixElementOptions& options, int num_random,
 void check_selection(const MatrixElementOptions& options, const EventInputs<>& inputs,
                      const EventOutputs<>& outputs);
 
-/// Throws InputError if alpha_s of each event is given to a process that does not take it.
-void check_alpha_s(const Process& process, bool takes_alpha_s);
-
 }  // namespace helikos

@@ -28,8 +28,9 @@ struct EvaluatorInput {
   std::shared_ptr<const AmplitudeProgram> program;  ///< program from which `programs` are made
   ColorBlocks color;
   ColorSum color_sum = ColorSum::kernel;
-  bool tf32 = false;       ///< `gemm` in TF32
-  EventScale scale;        ///< factors between colour sum and |M|^2
+  bool tf32 = false;             ///< `gemm` in TF32
+  EventScale scale;              ///< factors between colour sum and |M|^2
+  double strong_coupling = 0.0;  ///< g_s of the parameters; for AmplitudeProgram::jamp_powers
   std::size_t memory = 0;  ///< memory of the device for events [bytes]; 0: 60 % of the free memory
   int instances = 0;  ///< queues for kernels of teams on a device; 0: the fastest measured number
   std::size_t team_memory = 0;  ///< memory of a team [bytes]; 0: all that the processor has

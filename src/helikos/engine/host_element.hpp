@@ -26,10 +26,12 @@ class HostElement {
 
   ScheduledProgram program_;
   ColorSquares color_;
+  std::vector<JampPower> powers_;
+  double coupling_;       ///< g_s
   double normalization_;  ///< average, identical particles, powers of g_s
   std::vector<FourVector<double>> legs_, sums_;
   std::vector<Complex<double>> denominators_, jamps_;  ///< jamps: (flow, helicity)
-  std::vector<double> workspace_;
+  std::vector<double> workspace_, products_;
 };
 
 }  // namespace helikos

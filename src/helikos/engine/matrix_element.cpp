@@ -250,7 +250,6 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
   check_sampling(options_, info_.num_strategy_random, inputs);
-  if (inputs.alpha_s.is_allocated()) check_alpha_s(process_, info_.takes_alpha_s);
   const WithoutRecording<Space> turn;
   end_.hold(space);
   evaluate(space, inputs, outputs);
@@ -288,7 +287,7 @@ MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
   }
   const auto found = channels_of(process_, parameters_);
   check_channels(process_, found);
-  return ChannelWeights<Space>(found.propagators, found.members, found.count,
+  return ChannelWeights<Space>(weight_denominators(process_, found), found.members, found.count,
                                incoming_legs(process_));
 }
 

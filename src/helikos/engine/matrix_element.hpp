@@ -18,17 +18,15 @@ struct MatrixElementInfo {
   int num_good_helicities = 0;  ///< number of computed helicity configurations
   int num_jamps = 0;            ///< number of computed partial amplitudes
   int num_flows = 0;  ///< number of colour flows; differs from num_jamps only for gluons alone
-  long long num_channels = 0;  ///< number of diagrams without four-gluon vertices
-  ColorBasis color;            ///< colour basis of jamps and flows
-  bool takes_alpha_s =
-      true;  ///< takes alpha_s of each event; false if diagrams have different powers of g_s
-  int strong_power = 0;          ///< power of alpha_s in |M|^2, if alpha_s of each event is taken
-  int num_batches = 0;           ///< batches of helicities
-  int num_strategy_random = 0;   ///< random numbers of an event in EventInputs::strategy_random
-  int num_color_classes = 0;     ///< classes of sampled colours; each has a program
-  int simd_width = 1;            ///< events of a pack
-  std::size_t num_currents = 0;  ///< currents of the program
-  std::size_t num_states = 0;    ///< helicity states of all currents
+  long long num_channels = 0;      ///< number of diagrams without four-gluon vertices
+  ColorBasis color;                ///< colour basis of jamps and flows
+  std::vector<int> strong_powers;  ///< powers of g_s in |M|^2, in ascending order
+  int num_batches = 0;             ///< batches of helicities
+  int num_strategy_random = 0;     ///< random numbers of an event in EventInputs::strategy_random
+  int num_color_classes = 0;       ///< classes of sampled colours; each has a program
+  int simd_width = 1;              ///< events of a pack
+  std::size_t num_currents = 0;    ///< currents of the program
+  std::size_t num_states = 0;      ///< helicity states of all currents
   std::size_t num_instructions = 0;
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
   /// Bytes of an event for drawn helicities and colours, and for sorting events by colours. This
@@ -72,7 +70,7 @@ class MatrixElement {
   explicit MatrixElement(PreparedPrograms prepared);
 
   /// Properties that are known before the programs are scheduled: colour basis, flows, partial
-  /// amplitudes, and whether alpha_s of each event is taken. Scheduling is most of the set-up time.
+  /// amplitudes, and the powers of g_s. Scheduling is most of the set-up time.
   /// Throws InputError like the constructor, except for errors that only the scheduling finds.
   static MatrixElementInfo preview(const Process& process, const Parameters& parameters,
                                    const MatrixElementOptions& options = {});

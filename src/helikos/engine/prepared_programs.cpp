@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 
 #include "helikos/amplitude/color/process_color.hpp"
@@ -99,6 +100,17 @@ bool fits(const HelicityBatches& batches, int num_flows, std::size_t jamp_bytes)
   });
 }
 
+/// Powers of g_s in |M|^2, in ascending order.
+std::vector<int> strong_powers(const AmplitudeProgram& program) {
+  const int lowest = 2 * program.strong_power;
+  std::set<int> single, powers;
+  for (const JampPower& own : program.jamp_powers) single.insert(own.power);
+  for (const int a : single)
+    for (const int b : single) powers.insert(lowest + a + b);
+  if (single.empty()) powers.insert(lowest);
+  return {powers.begin(), powers.end()};
+}
+
 }  // namespace
 
 HelicityBatches cut_helicities(const std::string& process, const AmplitudeProgram& program,
@@ -151,9 +163,8 @@ MatrixElementInfo PreparedPrograms::preview() const {
   MatrixElementInfo info;
   info.color = program_->color;
   info.num_jamps = program_->num_flows;
-  info.num_flows = program_->num_flows * (are_gluons ? program_->color.num_gluons - 1 : 1);
-  info.takes_alpha_s = !program_->mixes_powers;
-  info.strong_power = program_->strong_power;
+  info.num_flows = program_->num_summed_flows() * (are_gluons ? program_->color.num_gluons - 1 : 1);
+  info.strong_powers = strong_powers(*program_);
   return info;
 }
 
@@ -198,6 +209,7 @@ EvaluatorInput PreparedPrograms::input(std::vector<ScheduledProgram> programs, C
           .color_sum = color_sum,
           .tf32 = options_.tf32,
           .scale = scale(),
+          .strong_coupling = parameters_.strong_coupling(),
           .memory = options_.memory,
           .instances = options_.instances,
           .team_memory = options_.team_memory,

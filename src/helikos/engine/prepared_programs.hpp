@@ -52,7 +52,7 @@ class PreparedPrograms {
   void check_batches() const { cut(options_); }
 
   /// Properties that are known before programs are scheduled: colour basis, flows, partial
-  /// amplitudes, and whether alpha_s of each event is taken.
+  /// amplitudes, and the powers of g_s.
   MatrixElementInfo preview() const;
 
   const Process& process() const { return process_; }

@@ -133,7 +133,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
   explicit TeamEvaluator(EvaluatorInput input, TeamThresholds thresholds = {})
       : lanes_({input.color, input.color_sum == ColorSum::gemm,
                 input.tf32 ? GemmMath::tf32 : GemmMath::exact},
-               input.color.num_flows),
+               input.program->num_flows),
         epilogue_(input),
         thresholds_(thresholds),
         input_(std::move(input)) {

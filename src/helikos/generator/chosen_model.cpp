@@ -6,6 +6,7 @@
 namespace helikos {
 
 std::string model_name(const ProcessChoice& choice) {
+  if (!choice.kept_model.empty()) return choice.kept_model;
   return ufo::with_restriction(choice.model, choice.restriction);
 }
 

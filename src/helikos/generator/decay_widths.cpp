@@ -18,6 +18,7 @@
 #include "helikos/generator/detail/decay_channels.hpp"
 #include "helikos/generator/detail/decay_kinematics.hpp"
 #include "helikos/theory/model/param_card.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
@@ -271,6 +272,7 @@ std::vector<std::string> integration_errors(const Model& model, const ParticleWi
 std::vector<ParticleWidth> compute_widths(const Model& model, const Parameters& parameters,
                                           std::span<const Particle* const> particles,
                                           const WidthOptions& options) {
+  const ParticleScope scope(model);
   const Widths widths(model, parameters, options);
   std::vector<ParticleWidth> result;
   for (const Particle* own : particles) result.push_back(widths.of(*own));
@@ -280,6 +282,7 @@ std::vector<ParticleWidth> compute_widths(const Model& model, const Parameters& 
 Parameters with_widths(const Model& model, const Parameters& parameters,
                        std::span<const ParameterRow* const> rows, Orders orders,
                        std::vector<std::string>& notes) {
+  const ParticleScope scope(model);
   std::vector<const ParameterRow*> ordered(rows.begin(), rows.end());
   std::ranges::stable_sort(
       ordered, {}, [&](const ParameterRow* row) { return mass_of_row(model, parameters, *row); });

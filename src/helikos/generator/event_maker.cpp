@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "helikos/engine/epilogue/event_views.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/color_tags.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/process.hpp"
@@ -30,6 +31,7 @@ EventMaker::EventMaker(const Subprocess& subprocess, const Process& representati
                        const ColorBasis& color, const Parameters& parameters, int id,
                        DrawnResonances drawn)
     : id_(id),
+      model_(&subprocess.process.model()),
       alpha_qed_(parameters.alpha_ew()),
       num_incoming_(std::size_t(subprocess.process.num_incoming())),
       legs_(subprocess.legs),
@@ -171,6 +173,7 @@ void EventMaker::set_legs(const GeneratedEvent& event, const Rows& rows,
 }
 
 void EventMaker::record(const GeneratedEvent& event, double unit, EventRecord& record) const {
+  const ParticleScope scope(*model_);
   record.process = id_;
   record.weight = event.weight * unit;
   record.mu_r = event.mu_r;

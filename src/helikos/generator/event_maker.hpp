@@ -62,6 +62,7 @@ class EventMaker {
   std::array<int, 2> mothers_of(LegMask legs, const Rows& rows, std::size_t end) const;
 
   int id_;
+  const Model* model_;
   double alpha_qed_;
   std::size_t num_incoming_;
   std::vector<int> legs_;  ///< (leg): leg of the representative

@@ -92,6 +92,10 @@ constexpr double part_of_events = 0.3;
 /// A pilot whose maximum weights do not hold has at most this factor times the points of the
 /// events, or at least `few_points`.
 constexpr double most_of_events = 4.0, few_points = 1e6;
+/// Mean number of events whose weight is above the maximum that makes no difference. Where the
+/// allowed part gives fewer, that is, where the events are few, more may be above, and one sample
+/// that tests the maximum weights is enough.
+constexpr double no_overweights = 0.01;
 constexpr double worth_a_sample = 0.2;  ///< least size of a sample, relative to the points so far
 
 double points_of(const Histograms& histograms) {
@@ -104,10 +108,22 @@ void add(Histograms& all, const Histograms& more) {
   for (std::size_t i = 0; i < all.size(); ++i) all[i].add(more[i]);
 }
 
+/// A smaller part than the usual one is one that the user asks for.
+bool are_few(const PilotGoal& goal) {
+  return goal.mode != Unweighting::none && goal.overweights >= usual_overweights(goal.mode) &&
+         double(goal.events) * goal.overweights <= no_overweights;
+}
+
+/// The part above the maximum weights that a test of them allows.
+double part_to_allow(const PilotGoal& goal) {
+  return are_few(goal) ? no_overweights / double(std::max<std::int64_t>(goal.events, 1))
+                       : goal.overweights;
+}
+
 /// Number of points at which a single weight at the maximum is the allowed part above the maximum
 /// weights. With fewer points this part cannot be measured.
 double least_points(double efficiency, const PilotGoal& goal) {
-  return goal.mode == Unweighting::none ? 0.0 : 1.0 / (goal.overweights * efficiency);
+  return goal.mode == Unweighting::none ? 0.0 : 1.0 / (part_to_allow(goal) * efficiency);
 }
 
 /// The result of a test of maximum weights with an independent sample.
@@ -126,7 +142,7 @@ Judgement judge(const Histograms& known, const Histograms& check, const std::vec
   const double efficiency = sizes.kept / sizes.limits;
   const double of_events = double(goal.events) / efficiency;
   const double most = std::min(all, 0.5 * std::max(few_points, most_of_events * of_events));
-  if (sizes.above > tolerance * goal.overweights * sizes.all) return {false, most, most};
+  if (sizes.above > tolerance * part_to_allow(goal) * sizes.all) return {false, most, most};
   // Ten weights above the maximum determine their part to a third.
   return {true, std::max(part_of_events * of_events, 10 * least_points(efficiency, goal)), most};
 }
@@ -215,7 +231,8 @@ PilotResult find_plan(const PilotSample& sample, const std::vector<double>& cost
     passes = is_good ? passes + 1 : 0;
     add(known, check);
     const double done = points_of(known);
-    const double enough = passes == 1 ? std::max(wanted, 2 * done) : wanted;
+    const bool is_tested_again = passes == 1 && !are_few(goal);
+    const double enough = is_tested_again ? std::max(wanted, 2 * done) : wanted;
     next = std::min(std::min(enough, most) - done, done);
     if (next < worth_a_sample * done) next = 0.0;
   }
@@ -223,7 +240,7 @@ PilotResult find_plan(const PilotSample& sample, const std::vector<double>& cost
   const Histograms& last = result.last;
   result.plan = plan_events(known, last, cost, goal.cross_section, goal.mode, goal.overweights);
   result.is_stable = passes > 0 && points_of(last) >= least_points(result.plan.efficiency, goal) &&
-                     result.plan.overweights <= last_tolerance * goal.overweights;
+                     result.plan.overweights <= last_tolerance * part_to_allow(goal);
   return result;
 }
 

@@ -104,7 +104,8 @@ using PilotSample = std::function<std::vector<WeightHistogram>(std::int64_t)>;
 /// - points that determine the maximum weights;
 ///  - a new sample of equal size, which tests the maximum weights, and is then added to the first
 ///    points. The pilot goes on until two samples in a row find less above the maximum weights than
-///    1.5 times the allowed part;
+///    1.5 times the allowed part. Where the events are so few that hardly any has a weight above
+///    the maximum, one sample is enough, and this part may be larger;
 ///  - a last sample, taken after the decision, as large as all points before. All other numbers of
 ///    the plan follow from it, without bias. The end of the pilot does not depend on it.
 ///

@@ -26,8 +26,7 @@ void check_doubts(const IntegrationResult& integration) {
 
 }  // namespace
 
-GenerationResult generate(const IntegrationResult& integration, const EventTargets& targets,
-                          const Communicator& world, RunProgress& progress) {
+void check_for_events(const IntegrationResult& integration) {
   if (!integration.setup.makes_events)
     throw InputError("the setup of the integration wants no events (RunSetup::makes_events)");
   const bool has_all =
@@ -36,6 +35,11 @@ GenerationResult generate(const IntegrationResult& integration, const EventTarge
       std::ranges::all_of(integration.integrations, [](const auto& own) { return own != nullptr; });
   if (!has_all) throw InputError("the processes were integrated with a setup that wants no events");
   check_doubts(integration);
+}
+
+GenerationResult generate(const IntegrationResult& integration, const EventTargets& targets,
+                          const Communicator& world, RunProgress& progress) {
+  check_for_events(integration);
   RunProgress& shown = progress_of_root(world, progress);
   shown.set_up("selections of helicities and colour flows");
   return EventRun(world, integration, targets, shown).run();

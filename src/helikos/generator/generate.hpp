@@ -49,6 +49,9 @@ struct EventTargets {
   std::vector<EventSink*> sinks{};  ///< on the first rank
 };
 
+/// Throws as `generate` does before it makes anything.
+void check_for_events(const IntegrationResult& integration);
+
 /// Makes the events of an integration whose setup wants them (RunSetup::makes_events). Throws
 /// std::runtime_error where the error of a cross section cannot be trusted, unless the setup
 /// accepts that, and InputError where no events can be made.

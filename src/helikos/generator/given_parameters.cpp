@@ -155,6 +155,13 @@ bool is_file_of_events(const std::string& path) {
   return begins("<LesHouchesEvents") || begins("<?xml") || begins("\x1f\x8b") || begins("\x89HDF");
 }
 
+void change(const ProcessChoice& choice, CardReading reading, GivenParameters& given) {
+  const Parameters parameters = with_changes(reading.parameters, choice.set, given.notes,
+                                             given.has_alpha_s, reading.automatic);
+  given.parameters = with_widths(model_of(choice, parameters.mixes_quarks()), parameters,
+                                 reading.automatic, choice.orders, given.notes);
+}
+
 CardReading card_of_events(const std::string& path, const ParameterTable& table) {
   const auto run = events::open_event_file(path)->run();
   const auto block = std::ranges::find(run.header, card_block, &events::HeaderBlock::name);
@@ -168,6 +175,12 @@ CardReading card_of_events(const std::string& path, const ParameterTable& table)
 
 GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std::string> texts) {
   GivenParameters given;
+  if (!choice.kept_card.empty()) {
+    std::istringstream card(choice.kept_card);
+    given.parameters =
+        read_param_card(card, "the card of the gridpack", *model_of(choice).parameters);
+    return given;
+  }
   note_restriction(choice, given.notes);
   const ParameterTable& table = *model_of(choice).parameters;
   CardReading reading{Parameters(table)};
@@ -179,11 +192,14 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
   note_unused(choice.param_card, reading.unused, given.notes);
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
-  const Parameters parameters = with_changes(reading.parameters, choice.set, given.notes,
-                                             given.has_alpha_s, reading.automatic);
-  given.parameters = with_widths(model_of(choice, parameters.mixes_quarks()), parameters,
-                                 reading.automatic, choice.orders, given.notes);
+  change(choice, reading, given);
   note_partons(choice, given.parameters, texts, given.notes);
+  return given;
+}
+
+GivenParameters change_parameters(const ProcessChoice& choice, const Parameters& parameters) {
+  GivenParameters given;
+  change(choice, {parameters}, given);
   return given;
 }
 

@@ -30,4 +30,7 @@ struct GivenParameters {
 GivenParameters read_parameters(const ProcessChoice& choice,
                                 std::span<const std::string> texts = {});
 
+/// The parameters with the changes of `set`; the card of the choice is not read.
+GivenParameters change_parameters(const ProcessChoice& choice, const Parameters& parameters);
+
 }  // namespace helikos

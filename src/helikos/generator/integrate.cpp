@@ -6,6 +6,7 @@
 #include <Kokkos_Timer.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/integration.hpp"
@@ -61,8 +62,17 @@ bool note_too_long(const IntegrationSchedule& schedule, int warm_up, const Proce
   return true;
 }
 
+/// The relative error that grids are made for. Many events take more points than a rough cross
+/// section, and fewer of them with better grids.
+double precision_of_grids(const RunSetup& run, const ProcessSetup& process) {
+  const double precision = goal_of(process).precision;
+  if (!run.makes_events) return precision;
+  const double of_events = 0.2 / std::sqrt(double(run.generation.events));
+  return std::min(precision, of_events);
+}
+
 /// The progress of a process before its first iteration of this start of the run.
-IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan,
+IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan, double precision,
                           const FilesOfProcess& files) {
   auto progress = files.checkpoint.progress(files.number).value_or(IntegrationProgress());
   check_shape(progress, plan);
@@ -72,7 +82,7 @@ IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan,
     files.grids.give(files.number, integrator);
     progress.warm_up = 0;
   } else {
-    progress.warm_up = IntegrationSchedule::warm_up_for(integrator.first_points());
+    progress.warm_up = IntegrationSchedule::warm_up_for(integrator.first_points(), precision);
   }
   return progress;
 }
@@ -80,8 +90,8 @@ IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan,
 /// Computes the iterations that are missing.
 IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
                             const ProcessResult& result, const FilesOfProcess& files,
-                            RunProgress& shown) {
-  auto progress = begun(integrator, result.plan, files);
+                            double precision, RunProgress& shown) {
+  auto progress = begun(integrator, result.plan, precision, files);
   IntegrationSchedule schedule(goal_of(result.setup()), integrator.first_points(),
                                integrator.most_points(), progress.iterations, progress.warm_up);
   Kokkos::Timer timer;
@@ -121,9 +131,9 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
 }
 
 void compute(const Communicator& world, Integration& integration, const FilesOfProcess& files,
-             RunProgress& shown, ProcessResult& result) {
+             double precision, RunProgress& shown, ProcessResult& result) {
   Integrator& integrator = integration.integrator();
-  const IntegrationProgress progress = iterate(world, integrator, result, files, shown);
+  const IntegrationProgress progress = iterate(world, integrator, result, files, precision, shown);
   result.iterations = progress.iterations;
   result.non_finite = progress.non_finite;
   result.seconds = progress.seconds;
@@ -214,7 +224,8 @@ IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress&
       result.ranks = world.size();
       result.set_up_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
       if (world.is_root()) note_least_points(integration.integrator(), result, shown);
-      compute(world, integration, files, shown, result);
+      compute(world, integration, files, precision_of_grids(run.setup, result.setup()), shown,
+              result);
       begin = Clock::now();
       const bool is_alone = run.processes.size() == 1 || run.setup.makes_events;
       // The sum of the other processes is of no use for events.

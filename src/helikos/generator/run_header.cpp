@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/generator/chosen_model.hpp"
@@ -55,6 +56,8 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   settings["events"] = run.generation.events;
   settings["unweighting"] = word_of(run.generation.unweighting);
   settings["bwcutoff"] = run.generation.bwcutoff;
+  if (!run.gridpack.empty())
+    settings["gridpack"] = std::filesystem::path(run.gridpack).filename().string();
   settings["commit"] = commit();
   return settings;
 }

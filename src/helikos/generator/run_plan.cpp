@@ -221,9 +221,9 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
     of_all_grids.push_back(settings_of_grids(run.setup, plan));
   }
   check_alike(world, run, settings);
-  run.files.reset(new RunFiles{
-      GridsFile(setup.grids, std::move(of_all_grids), world.is_root()),
-      Checkpoint(setup.checkpoint, setup.resume, std::move(settings), world.is_root())});
+  run.files.reset(new RunFiles{GridsFile(setup.grids, std::move(of_all_grids), world.is_root()),
+                               Checkpoint(setup.checkpoint, setup.resume, std::move(settings),
+                                          world.is_root(), setup.makes_gridpack)});
   run.files->grids.share(world);
   run.files->checkpoint.share(world);
   if (world.is_root()) say_notes(run.processes, progress);

@@ -35,6 +35,9 @@ struct ProcessChoice {
   std::string param_card;        ///< file; empty: the defaults of the model
   std::vector<std::string> set;  ///< changes of parameters: "MT=172.5"
   Orders orders = Orders::lowest;
+  // What a gridpack has kept (gridpack.hpp):
+  std::string kept_model;  ///< in place of `model` and `restriction`; empty: nothing
+  std::string kept_card;   ///< text of a card, in place of `param_card` and `set`; empty: nothing
 };
 
 /// The strong coupling.
@@ -105,9 +108,11 @@ struct EventSetup {
 struct RunSetup {
   std::vector<ProcessSetup> processes = std::vector<ProcessSetup>(1);
   std::uint64_t seed = 1;
-  std::string grids;       ///< file that keeps the grids; empty: none
-  std::string checkpoint;  ///< file from which the run can continue; empty: none
-  bool resume = false;     ///< continue from the checkpoint
+  std::string grids;            ///< file that keeps the grids; empty: none
+  std::string checkpoint;       ///< file from which the run can continue; empty: none
+  bool resume = false;          ///< continue from the checkpoint
+  std::string gridpack;         ///< file that the setup comes from; empty: none
+  bool makes_gridpack = false;  ///< what the iterations find is kept for write_gridpack
   bool makes_events = false;
   EventSetup generation;  ///< where it makes events
 

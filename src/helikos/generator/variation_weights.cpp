@@ -8,10 +8,7 @@
 #include "helikos/base/core/error.hpp"
 
 namespace helikos {
-namespace {
 
-/// What a member of the set is called in ids of weights: its id of LHAPDF; the name of the set and
-/// the member where the set has none, as `toy`.
 std::string name_of_member(const beams::PdfSet& set, int member) {
   const int first_id = set.metadata().integer("SetIndex", 0);
   return first_id > 0 ? fmt::format("{}", first_id + member)
@@ -21,8 +18,11 @@ std::string name_of_member(const beams::PdfSet& set, int member) {
 /// Ids say what a weight is, as other programs write them: Pythia takes numbers from 1001 on for
 /// those of aMC@NLO, and lets these through.
 events::VariationRecord record_of(const Variation& variation, const std::string& member) {
-  const auto mu_r = fmt::format("{:.1f}", variation.mu_r),
-             mu_f = fmt::format("{:.1f}", variation.mu_f);
+  const auto text_of = [](double factor) {  // 0.5, 2.0, 0.25
+    const auto text = fmt::format("{}", factor);
+    return text.find_first_not_of("0123456789") == text.npos ? text + ".0" : text;
+  };
+  const auto mu_r = text_of(variation.mu_r), mu_f = text_of(variation.mu_f);
   events::VariationRecord record;
   record.id = fmt::format("MUR{}_MUF{}", mu_r, mu_f);
   record.text = fmt::format("muR={} muF={}", mu_r, mu_f);
@@ -33,6 +33,8 @@ events::VariationRecord record_of(const Variation& variation, const std::string&
   record.attributes.emplace_back("PDF", member);
   return record;
 }
+
+namespace {
 
 void add(ChosenVariations& chosen, const Variation& variation, events::VariationRecord record,
          const std::string& group, const std::string& combine) {
@@ -104,11 +106,16 @@ double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t mem
 }
 
 double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation) const {
-  const auto& [pairs, power, process] = programs_[std::size_t(event.program)];
-  if (couplings_[process].empty() || power == 0) return 1.0;
+  const auto& [pairs, powers, process] = programs_[std::size_t(event.program)];
+  if (couplings_[process].empty() || powers == std::vector{0}) return 1.0;
   const double mu = variation.mu_r * event.mu_r;
   const double alpha_s = couplings_[process][variation.member].view()(mu * mu);
-  return std::pow(alpha_s / event.alpha_s, power);
+  const double ratio = alpha_s / event.alpha_s;
+  if (powers.size() == 1) return std::pow(ratio, 0.5 * powers.front());
+  double sum = 0.0;
+  for (std::size_t k = 0; k < powers.size(); ++k)
+    sum += event.strong_shares[k] * std::pow(ratio, 0.5 * powers[k]);
+  return sum;
 }
 
 void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {

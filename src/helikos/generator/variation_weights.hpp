@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "helikos/events/run_record.hpp"
@@ -25,7 +26,7 @@ std::vector<Variation> scale_variations();
 /// The data of a program that a variation needs.
 struct VariedProgram {
   std::vector<beams::PartonPair> pairs;  ///< pairs as in IntegrandInput
-  int strong_power = 0;                  ///< power of alpha_s in |M|^2
+  std::vector<int> strong_powers;        ///< powers of g_s in |M|^2, in ascending order
   std::size_t process = 0;               ///< process whose coupling is used
 };
 
@@ -33,7 +34,9 @@ struct VariedProgram {
 ///
 ///     (alpha_s(k_R muR) / alpha_s(muR))^power  f_a(x1, k_F muF) f_b(x2, k_F muF) / (f_a f_b).
 ///
-/// M|^2 is not computed again. If the densities of an event are zero, the ratio is zero.
+/// Where |M|^2 has several powers of g_s, the first factor is their sum, with the parts of |M|^2
+/// of each (GeneratedEvent::strong_shares). |M|^2 is not computed again. If the densities of an
+/// event are zero, the ratio is zero.
 class VariationWeights {
  public:
   using Space = Kokkos::DefaultHostExecutionSpace;
@@ -66,6 +69,13 @@ struct ChosenVariations {
   std::vector<events::VariationRecord> records;
   std::vector<int> members;  ///< of the set: first that of the run
 };
+
+/// What a member of the set is called in ids of weights: its id of LHAPDF; the name of the set and
+/// the member where the set has none, as `toy`.
+std::string name_of_member(const beams::PdfSet& set, int member);
+
+/// The id and the attributes of the weight of a variation. `member`: its name; empty: no hadrons.
+events::VariationRecord record_of(const Variation& variation, const std::string& member);
 
 /// Throws InputError for what cannot be varied.
 void check_variations(const EventSetup& setup, const ProcessPlan& plan);

@@ -34,8 +34,8 @@ void check_map(const InvariantMap& map, const char* what, bool may_resonate, dou
       refuse("{} follows a Breit-Wigner whose mass and width are not both positive", what);
     if (!(map.tail >= 0 && map.tail < 1))
       refuse("{} has a tail of {} of the numbers; it must be 0 to 1", what, map.tail);
-  } else if (!std::isfinite(map.exponent) || map.exponent < 0 || map.exponent > 10) {
-    refuse("{} follows a power with exponent {}; it must be 0 to 10", what, map.exponent);
+  } else if (!std::isfinite(map.exponent) || map.exponent < -10 || map.exponent > 10) {
+    refuse("{} follows a power with exponent {}; it must be -10 to 10", what, map.exponent);
   } else if (!std::isfinite(map.shift) || lower + map.shift < 0) {
     refuse(
         "{} follows a power shifted by {} GeV^2, from {} GeV^2 on: their sum must be finite and "

@@ -7,6 +7,7 @@
 
 #include "helikos/amplitude/helas/accumulate.hpp"
 #include "helikos/amplitude/helas/formula.hpp"
+#include "helikos/amplitude/helas/momentum_functions.hpp"
 #include "helikos/amplitude/program/form_tables.hpp"
 
 namespace helikos::helas {
@@ -17,12 +18,14 @@ KOKKOS_FORCEINLINE_FUNCTION T component(const FourVector<T>& p, int c) {
   return c < 2 ? (c == 0 ? p.t : p.x) : (c == 2 ? p.y : p.z);
 }
 
-/// Prefactor number `k`, in units of the event. `real(f)`: component f % 4 of momentum f / 4.
-template <class T, class Reals>
+/// Prefactor number `k`, in units of the event; a function in powers of GeV. `real(f)`: component
+/// f % 4 of momentum f / 4. `function(k)`: value of prefactor number k, which is a function.
+template <class T, class Reals, class Functions>
 KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const T& inverse_unit,
-                                            Reals&& real) {
+                                            Reals&& real, Functions&& function) {
   const PrefactorStep step = forms.prefactors[k];
   const T unit = number<T>(1.0) / inverse_unit;  // a power of two: products are exact
+  if (step.num_steps > 0) return function_in_double<T>(forms, step, unit, real);
   Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
   for (int m = step.first_monomial; m < step.first_monomial + step.num_monomials; ++m) {
     const MonomialStep monomial = forms.monomials[m];
@@ -31,6 +34,50 @@ KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const
     for (int d = monomial.dimension; d < 0; ++d) product = product * unit;
     for (int f = monomial.first_factor; f < monomial.first_factor + monomial.num_factors; ++f) {
       product = product * real(forms.factors[f]);
+    }
+    if (monomial.function >= 0) {
+      const Complex<T> value = product * function(monomial.function);
+      sum += Complex<T>{number<T>(monomial.re), number<T>(monomial.im)} * value;
+      continue;
+    }
+    accumulate(sum.re, number<T>(monomial.re), product);
+    if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);
+  }
+  return sum;
+}
+
+/// Product number `k`, in units of the event, from the earlier ones.
+template <class T, class Products, class Reals>
+KOKKOS_INLINE_FUNCTION T product(const FormsView& forms, int k, const T& inverse_unit,
+                                 const Products& products, Reals&& real) {
+  const ProductStep step = forms.products[k];
+  if (step.before >= 0) return products[step.before] * real(step.factor);
+  T product = number<T>(1.0);
+  const T unit = number<T>(1.0) / inverse_unit;
+  for (int d = step.factor; d > 0; --d) product = product * inverse_unit;
+  for (int d = step.factor; d < 0; ++d) product = product * unit;
+  return product;
+}
+
+/// Prefactor number `k` as above, from the products of components.
+template <class T, class Products, class Reals, class Functions>
+KOKKOS_INLINE_FUNCTION Complex<T> prefactor_of_products(const FormsView& forms, int k,
+                                                        const T& inverse_unit,
+                                                        const Products& products, Reals&& real,
+                                                        Functions&& function) {
+  const PrefactorStep step = forms.prefactors[k];
+  if (step.num_steps > 0)
+    return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real);
+  Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
+  for (int m = step.first_monomial; m < step.first_monomial + step.num_monomials; ++m) {
+    const MonomialStep& monomial = forms.monomials[m];
+    const T product = monomial.coefficient == 1.0
+                          ? T(products[monomial.product])
+                          : number<T>(monomial.coefficient) * products[monomial.product];
+    if (monomial.function >= 0) {
+      const Complex<T> value = product * function(monomial.function);
+      sum += Complex<T>{number<T>(monomial.re), number<T>(monomial.im)} * value;
+      continue;
     }
     accumulate(sum.re, number<T>(monomial.re), product);
     if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "helikos/amplitude/program/form.hpp"
@@ -118,6 +120,15 @@ struct Coupling {
   int dimension = 0;
 };
 
+/// Where the diagrams of a process have several powers of g_s: the colour flow that a jamp is added
+/// to, and its power of g_s above AmplitudeProgram::strong_power.
+struct JampPower {
+  int flow;
+  int power;
+
+  bool operator==(const JampPower&) const = default;
+};
+
 /// Amplitudes of one process as data: jamp[flow] for every helicity, from external momenta. Recipes
 /// fill the program (amplitude/program/detail/model_recursion.hpp,
 /// amplitude/program/detail/model_diagrams.hpp); passes and executors know nothing of the process.
@@ -128,15 +139,33 @@ struct AmplitudeProgram {
   std::vector<PropagatorParameters> propagators;
   std::vector<Coupling> couplings;
   std::vector<Form> forms;
+  std::vector<MomentumFunction> functions{};  ///< of momenta of sets of legs; forms name them
   ColorBasis color;
-  int num_flows = 0;
-  int strong_power = 0;  ///< power of g_s^2 in |M|^2; jamps are given for g_s = 1
-  /// Diagrams have several powers of g_s: g_s is then among the couplings, and strong_power is 0.
-  bool mixes_powers = false;
+  int num_flows = 0;     ///< number of jamps
+  int strong_power = 0;  ///< lowest power of g_s^2 in |M|^2; jamps are given for g_s = 1
+  /// (jamp): where diagrams have several powers of g_s; otherwise empty. Executors multiply each
+  /// jamp by its power of the event's g_s and add those of a flow up, before colours are summed.
+  /// The first jamps are those of the flows, in the order of `color`.
+  std::vector<JampPower> jamp_powers;
+  bool has_strong_couplings = false;  ///< g_s of the parameters is among the couplings
 
   int add_current(CurrentKind kind, LegMask mask) {
     currents.push_back({kind, mask});
     return static_cast<int>(currents.size()) - 1;
+  }
+  /// The number of a function; equal ones are stored once.
+  int add_function(MomentumFunction function) {
+    const auto same = std::find(functions.begin(), functions.end(), function);
+    if (same != functions.end()) return static_cast<int>(same - functions.begin());
+    functions.push_back(std::move(function));
+    return static_cast<int>(functions.size()) - 1;
+  }
+  /// Number of flows after jamps of several powers of g_s are added up.
+  int num_summed_flows() const {
+    int flows = 0;
+    while (flows < static_cast<int>(jamp_powers.size()) && jamp_powers[flows].flow == flows)
+      ++flows;
+    return jamp_powers.empty() ? num_flows : flows;
   }
   int num_legs() const { return static_cast<int>(legs.size()); }
   int num_helicities() const {

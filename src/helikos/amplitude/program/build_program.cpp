@@ -12,6 +12,7 @@
 #include "helikos/amplitude/program/detail/model_recursion.hpp"
 #include "helikos/amplitude/program/tree_states.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
@@ -129,11 +130,13 @@ bool has_vertices_of_lines(const Process& process, const std::vector<Vertex>& ve
 }  // namespace
 
 bool has_line_colors(const Process& process, const std::vector<Vertex>& vertices) {
+  const ParticleScope scope(process.model());
   return has_vertices_of_lines(process, vertices) || has_products_of_traces(process, vertices);
 }
 
 AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options) {
+  const ParticleScope scope(process.model());
   check_available(process.restrictions(), process.str());
   check_widths(process, parameters);
   check_treatment(process, options);

@@ -9,9 +9,11 @@
 #include "helikos/amplitude/program/diagram_trees.hpp"
 #include "helikos/amplitude/program/lines.hpp"
 #include "helikos/amplitude/program/tree_cut.hpp"
+#include "helikos/amplitude/program/vertex_splits.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
@@ -110,12 +112,72 @@ class GluonLine {
 };
 
 /// The denominators of a channel, sorted; equal for both ends from which a propagator is seen.
-using Denominators = std::vector<std::tuple<LegMask, double, double>>;
+using Denominators = std::vector<std::tuple<LegMask, double, double, int>>;
+
+/// The denominators of a diagram. Auxiliary particles are parts of larger vertices.
+std::vector<LegPropagator> propagators_of(const Diagram& diagram, const Parameters& parameters) {
+  std::vector<LegPropagator> result;
+  for (const DiagramLine& line : diagram.propagators)
+    if (!find_particle(line.pdg)->is_auxiliary) result.push_back(propagator_of(line, parameters));
+  return result;
+}
+
+/// Collects the channels of diagrams.
+class ChannelCollector {
+ public:
+  ChannelCollector(const Process& process, const Parameters& parameters)
+      : parameters_(parameters), splits_(process.num_legs(), process.num_incoming()) {}
+
+  /// A diagram of three-point vertices.
+  void add(const Diagram& diagram) { add(propagators_of(diagram, parameters_)); }
+
+  /// A diagram with a larger vertex, after all diagrams of three-point vertices.
+  void add_larger(const Diagram& diagram) {
+    std::vector<LegPropagator> own = propagators_of(diagram, parameters_);
+    if (is_covered(own)) return;
+    for (const LegPropagator& together : splits_.missing(own)) own.push_back(together);
+    further_.push_back(std::move(own));
+  }
+
+  Channels take() {
+    for (const auto& own : further_) add(own);
+    return std::move(result_);
+  }
+
+ private:
+  void add(const std::vector<LegPropagator>& propagators) {
+    std::vector<int> members;
+    for (const LegPropagator& own : propagators) members.push_back(number_in(result_, own));
+    std::ranges::sort(members);
+    if (!known_.insert(members).second) return;
+    result_.members.insert(result_.members.end(), members.begin(), members.end());
+    ++result_.count;
+  }
+
+  bool is_covered(const std::vector<LegPropagator>& propagators) const {
+    std::vector<int> numbers;
+    for (const LegPropagator& own : propagators) {
+      const auto place = std::ranges::find(result_.propagators, own);
+      if (place == result_.propagators.end()) return false;
+      numbers.push_back(int(place - result_.propagators.begin()));
+    }
+    std::ranges::sort(numbers);
+    return splits_.are_covered(numbers, result_.propagators, known_);
+  }
+
+  const Parameters& parameters_;
+  VertexSplits splits_;
+  Channels result_;
+  std::set<std::vector<int>> known_;                 ///< each product once, in order of appearance
+  std::vector<std::vector<LegPropagator>> further_;  ///< of diagrams with larger vertices
+};
 
 class ChannelDiagrams {
  public:
   ChannelDiagrams(const Process& process, const Parameters& parameters)
-      : parameters_(parameters), all_(leg_bit(process.num_legs()) - 1) {
+      : parameters_(parameters),
+        splits_(process.num_legs(), process.num_incoming()),
+        all_(leg_bit(process.num_legs()) - 1) {
     const Channels channels = channels_of(process, parameters);
     check_channels(process, channels);
     const std::size_t size = channels.members.size() / channels.count;
@@ -129,12 +191,15 @@ class ChannelDiagrams {
     diagrams_.resize(channels.count);
   }
 
+  /// A diagram with larger vertices may have no channel.
   void add(const Diagram& diagram) {
     Denominators product;
-    for (const DiagramLine& line : diagram.propagators)
-      add(product, propagator_of(line, parameters_));
+    const auto propagators = propagators_of(diagram, parameters_);
+    for (const LegPropagator& own : propagators) add(product, own);
+    for (const LegPropagator& own : splits_.missing(propagators)) add(product, own);
     std::ranges::sort(product);
-    diagrams_[channels_.at(product)].push_back(diagram);
+    if (const auto own = channels_.find(product); own != channels_.end())
+      diagrams_[own->second].push_back(diagram);
   }
 
   /// (channel)
@@ -142,10 +207,11 @@ class ChannelDiagrams {
 
  private:
   void add(Denominators& product, const LegPropagator& p) const {
-    product.emplace_back(std::min(p.legs, all_ & ~p.legs), p.mass, p.width);
+    product.emplace_back(std::min(p.legs, all_ & ~p.legs), p.mass, p.width, p.lines);
   }
 
   const Parameters& parameters_;
+  VertexSplits splits_;
   LegMask all_;
   std::map<Denominators, int> channels_;
   std::vector<std::vector<Diagram>> diagrams_;
@@ -154,6 +220,7 @@ class ChannelDiagrams {
 }  // namespace
 
 Channels channels_of(const Process& process, const Parameters& parameters) {
+  const ParticleScope scope(process.model());
   if (is_gluon_line(process, parameters)) return GluonLine(process, parameters).channels();
   if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
   DiagramOptions options = diagram_options(process);
@@ -179,38 +246,39 @@ bool has_only_three_point_vertices(const Diagram& diagram) {
 
 Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                               const Parameters& parameters, const DiagramOptions& options) {
-  Channels result;
-  std::set<std::vector<int>> known;  // each product of propagators once, in order of appearance
-  for (const Diagram& diagram : enumerate_diagrams(process, vertices, options)) {
-    if (!has_only_three_point_vertices(diagram)) continue;
-    std::vector<int> members;
-    for (const DiagramLine& line : diagram.propagators)
-      members.push_back(number_in(result, propagator_of(line, parameters)));
-    std::ranges::sort(members);
-    if (!known.insert(members).second) continue;
-    result.members.insert(result.members.end(), members.begin(), members.end());
-    ++result.count;
-  }
+  const ParticleScope scope(process.model());
+  ChannelCollector collector(process, parameters);
+  const auto diagrams = enumerate_diagrams(process, vertices, options);
+  for (const Diagram& diagram : diagrams)
+    if (has_only_three_point_vertices(diagram)) collector.add(diagram);
+  for (const Diagram& diagram : diagrams)
+    if (!has_only_three_point_vertices(diagram)) collector.add_larger(diagram);
+  return collector.take();
+}
+
+std::vector<LegPropagator> weight_denominators(const Process& process, const Channels& channels) {
+  const LegMask outgoing = (leg_bit(process.num_legs()) - 1) & ~incoming_legs(process);
+  std::vector<LegPropagator> result = channels.propagators;
+  for (LegPropagator& own : result)
+    if (own.lines > 0) own = {.legs = outgoing};
   return result;
 }
 
 void check_channels(const Process& process, const Channels& channels) {
   if (channels.count > 0) return;
-  throw InputError(
-      process.str() +
-      ": it has too many diagrams for channel weights, or none of three-point vertices");
+  throw InputError(process.str() + ": it has too many diagrams for channel weights, or none");
 }
 
 ChannelProgram channel_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options) {
+  const ParticleScope scope(process.model());
   ChannelDiagrams channels(process, parameters);
   const auto vertices = process.model().vertices(parameters);
-  for (const Diagram& diagram : enumerate_diagrams(process, vertices, diagram_options(process))) {
-    if (has_only_three_point_vertices(diagram)) channels.add(diagram);
-  }
+  for (const Diagram& diagram : enumerate_diagrams(process, vertices, diagram_options(process)))
+    channels.add(diagram);
   ChannelProgram result{start_program(process, parameters, options), {0}};
-  // Where diagrams have several powers of g_s, g_s is among the couplings.
-  result.program.mixes_powers = true;
+  // Diagrams may have several powers of g_s, which is that of the parameters for weights.
+  result.program.has_strong_couplings = true;
   DiagramTrees trees(process, result.program, vertices, parameters);
   trees.add_legs();
   for (const auto& diagrams : channels.diagrams()) {

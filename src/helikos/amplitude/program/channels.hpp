@@ -13,14 +13,19 @@
 namespace helikos {
 
 /// A denominator of a tree amplitude: P^2 - m^2 + i m Gamma, where P is the momentum of some legs.
+/// In a channel also some lines of a larger vertex, taken together: they have no denominator.
 struct LegPropagator {
   LegMask legs = 0;
   double mass = 0.0, width = 0.0;  ///< [GeV]
+  int lines = 0;                   ///< number of lines that are taken together; 0: a propagator
   bool operator==(const LegPropagator&) const = default;
 };
 
-/// Channels of a process: the denominators of its Feynman diagrams without four-gluon vertices. All
-/// channels have the same number of propagators: N-3 for N legs.
+/// Channels of a process: the denominators of its Feynman diagrams of three-point vertices. A
+/// diagram with larger vertices has a channel of its own where no channel of three-point vertices
+/// has all its denominators; its larger vertices are split (amplitude/program/vertex_splits.hpp).
+/// These channels are the last ones. All channels have the same number of propagators: N-3 for N
+/// legs.
 struct Channels {
   std::vector<LegPropagator> propagators;  ///< propagators of all channels, each once
   std::vector<int> members;                ///< (channel, its propagators): numbers of propagators
@@ -51,17 +56,20 @@ bool has_only_three_point_vertices(const Diagram& diagram);
 /// The denominator of a line of a diagram.
 LegPropagator propagator_of(const DiagramLine& line, const Parameters& parameters);
 
-/// The channels of any process: the denominators of its diagrams of three-point vertices. Diagrams
-/// with the same denominators, for instance of an exchanged gluon and an exchanged photon, are one
-/// channel.
+/// The channels of any process. Diagrams with the same denominators, for instance of an exchanged
+/// gluon and an exchanged photon, are one channel.
 Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                               const Parameters& parameters, const DiagramOptions& options = {});
+
+/// The denominators of the weights of channels: lines taken together weigh 1 / s, where s is the
+/// square of the energy of all outgoing legs.
+std::vector<LegPropagator> weight_denominators(const Process& process, const Channels& channels);
 
 /// Throws InputError where a process has no channels or too many diagrams for them.
 void check_channels(const Process& process, const Channels& channels);
 
-/// A program with one jamp for each Feynman diagram without four-point vertices, without colour;
-/// wavefunctions are shared. Gluons are in Feynman gauge, massive vectors in unitary gauge
+/// A program with one jamp for each Feynman diagram of a channel, without colour; wavefunctions are
+/// shared. Gluons are in Feynman gauge, massive vectors in unitary gauge
 /// (docs/physics.md, Channel weights).
 struct ChannelProgram {
   AmplitudeProgram program;

@@ -190,7 +190,7 @@ void DiagramTrees::add_tensor(const Vertex& vertex, const Source& source, int cu
   std::vector<PlacedCurrent> inputs;
   for (int k = 1; k < n; ++k)
     inputs.push_back({(output_line + k) % n, source.inputs[std::size_t(k - 1)]});
-  const int power = program_.mixes_powers ? vertex.orders.strong() : 0;
+  const int power = program_.has_strong_couplings ? vertex.orders.strong() : 0;
   const double factor = std::pow(parameters_.strong_coupling(), power);
   for (const auto& [form, currents] : tensors_.make(vertex, output_line, inputs, factor))
     program_.instructions.push_back(
@@ -227,14 +227,14 @@ int DiagramTrees::propagator(int pdg) {
   return place->second;
 }
 
-/// The coupling of a row, with g_s where its powers differ from diagram to diagram.
+/// The coupling of a row, with g_s where the program has it among its couplings.
 int DiagramTrees::coupling(int row) {
   const auto [place, is_new] =
       couplings_.try_emplace(row, static_cast<int>(program_.couplings.size()));
   if (!is_new) return place->second;
   const Vertex& vertex = vertices_[row];
   ChiralCoupling value = vertex.coupling;
-  for (int power = 0; program_.mixes_powers && power < vertex.orders.strong(); ++power) {
+  for (int power = 0; program_.has_strong_couplings && power < vertex.orders.strong(); ++power) {
     value.left *= parameters_.strong_coupling();
     value.right *= parameters_.strong_coupling();
   }

@@ -28,7 +28,7 @@ class DiagramTrees {
         tensors_(program),
         own_propagators_(process, parameters, program) {}
 
-  /// Adds the legs. `mixes_powers` of the program must be set before.
+  /// Adds the legs. `has_strong_couplings` of the program must be set before.
   void add_legs();
 
   /// The current of all other legs at the root; `structures`: structure of each vertex

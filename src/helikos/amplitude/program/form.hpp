@@ -26,11 +26,12 @@ struct MomentumComponent {
   auto operator<=>(const MomentumComponent&) const = default;
 };
 
-/// A constant times a product of components of momenta.
+/// A constant times a product of components of momenta, and perhaps times a function of momenta.
 struct Monomial {
   std::complex<double> constant{1.0, 0.0};  ///< [GeV^dimension]
   int dimension = 0;
   std::vector<MomentumComponent> factors{};
+  int function = -1;  ///< number of a function of the program that multiplies it; -1: none
 };
 
 /// The sum of some monomials. Each event computes it once, for all helicity states.

@@ -25,6 +25,8 @@ std::vector<std::int32_t> words_of(const FormTables& tables) {
   append_words(words, tables.prefactors);
   append_words(words, tables.monomials);
   append_words(words, tables.factors);
+  append_words(words, tables.products);
+  append_words(words, tables.steps);
   return words;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "helikos/amplitude/program/operations.hpp"
+#include "helikos/theory/model/momentum_function.hpp"
 
 namespace helikos {
 
@@ -41,17 +42,35 @@ struct FormTerm {
 /// Most cells of a form.
 inline constexpr int max_cells = 256;
 
-/// A prefactor: the sum of some monomials.
+/// A prefactor: the sum of some monomials, or the value of a function of momenta.
 struct PrefactorStep {
   std::int32_t first_monomial = 0, num_monomials = 0;
+  std::int32_t first_step = 0, num_steps = 0;  ///< of a function, in place of monomials
 };
 
-/// c (re + i im) times a product of components of momenta.
+/// A step of a function (theory/model/momentum_function.hpp). Arguments and output are places among
+/// its numbers; the last step has the output 0. Arguments of a product: 4 number of the momentum.
+struct PackedFunctionStep {
+  double re = 0.0, im = 0.0;
+  FunctionOperation operation{};
+  std::int32_t a = 0, b = 0, c = 0, output = 0;
+};
+
+/// c (re + i im) times a product of components of momenta, and perhaps times a function.
 struct MonomialStep {
   double coefficient = 1.0;   ///< c, of the recipe
   double re = 1.0, im = 0.0;  ///< of the parameters [GeV^dimension]
   std::int32_t dimension = 0;
   std::int32_t first_factor = 0, num_factors = 0;
+  std::int32_t product = 0;    ///< number of the product of its factors, in units of the event
+  std::int32_t function = -1;  ///< number of the prefactor that is the function; -1: none
+};
+
+/// A product of components of momenta, in units of the event: an earlier product times one more
+/// component. Different monomials share it.
+struct ProductStep {
+  std::int32_t before = -1;  ///< number of the earlier product; -1: unit^dimension alone
+  std::int32_t factor = 0;   ///< 4 number of the momentum + component; the dimension, if alone
 };
 
 /// The forms of a scheduled program in the form that kernels read.
@@ -61,8 +80,12 @@ struct FormsView {
   const FormTerm* terms = nullptr;
   const PrefactorStep* prefactors = nullptr;
   const MonomialStep* monomials = nullptr;
-  const std::int32_t* factors = nullptr;  ///< 4 number of the momentum + component
+  const std::int32_t* factors = nullptr;      ///< 4 number of the momentum + component
+  const PackedFunctionStep* steps = nullptr;  ///< of functions
   int num_prefactors = 0;
+  int num_steps = 0;
+  const ProductStep* products = nullptr;  ///< those of packs
+  int num_products = 0;
 };
 
 /// Owns the forms of a scheduled program. Equal lists are stored once. Prefactors are numbers of
@@ -74,10 +97,13 @@ struct FormTables {
   std::vector<PrefactorStep> prefactors;
   std::vector<MonomialStep> monomials;
   std::vector<std::int32_t> factors;
+  std::vector<ProductStep> products;
+  std::vector<PackedFunctionStep> steps;
 
   FormsView view() const {
-    return {forms.data(),     cells.data(),   terms.data(),          prefactors.data(),
-            monomials.data(), factors.data(), int(prefactors.size())};
+    return {forms.data(),      cells.data(),    terms.data(),        prefactors.data(),
+            monomials.data(),  factors.data(),  steps.data(),        int(prefactors.size()),
+            int(steps.size()), products.data(), int(products.size())};
   }
 };
 

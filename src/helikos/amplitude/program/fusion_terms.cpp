@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <map>
 #include <numbers>
 #include <stdexcept>
@@ -90,19 +89,13 @@ int FusionTerms::coupling(const Vertex& vertex) {
   const auto [place, is_new] =
       couplings_.try_emplace(&vertex, static_cast<int>(program_.couplings.size()));
   if (!is_new) return place->second;
-  ChiralCoupling value = vertex.coupling;
-  const double scale =
-      program_.mixes_powers ? std::pow(strong_coupling_, vertex.orders.strong()) : 1.0;
-  value.left *= scale;
-  value.right *= scale;
-  program_.couplings.push_back({value, vertex.dimension});
+  program_.couplings.push_back({vertex.coupling, vertex.dimension});
   return place->second;
 }
 
-/// A term of gluons; without a parameter where jamps are given for g_s = 1.
+/// A term of gluons. It needs no parameter, because jamps are given for g_s = 1.
 Term FusionTerms::gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion,
                              double factor) {
-  if (program_.mixes_powers) return coupled(op, inputs, fusion, factor);
   return {op, inputs, factor * fusion.vertex->coupling.left};
 }
 
@@ -110,7 +103,7 @@ Term FusionTerms::gluon_term(Operation op, std::array<int, 3> inputs, const Fusi
 /// word, its first and last legs are in the first and the last input of all terms, and teams
 /// compute their states together. Otherwise compiled kernels compute one value for both orders.
 std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& a, const Wave& b) {
-  const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0 && !program_.mixes_powers;
+  const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0;
   const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
   const Term term = gluon_term(op, {a.current, b.current, -1}, fusion, root_of_half);
   Term swapped = term;
@@ -122,7 +115,7 @@ std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& 
 /// Terms of four gluons: {A, B, C} = {C, B, A}. Inputs are as in `three_gluons`.
 std::array<Term, 2> FusionTerms::four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
                                              const Wave& c) {
-  const auto op = program_.mixes_powers ? Operation::four_vector : Operation::four_gluon;
+  constexpr auto op = Operation::four_gluon;
   const Term term = gluon_term(op, {a.current, b.current, c.current}, fusion, 1.0);
   return {term,
           keeps_order_ ? gluon_term(op, {c.current, b.current, a.current}, fusion, 1.0) : term};
@@ -173,7 +166,9 @@ Term FusionTerms::coupled(Operation op, std::array<int, 3> inputs, const Fusion&
   return {op, inputs, factor, coupling(*fusion.vertex)};
 }
 
-/// a: the row, where there is one; otherwise the boson that meets the column b.
+/// a: the row, where there is one; otherwise the boson that meets the column b. Gluons of QCD
+/// couple to both chiralities alike, which needs no parameter: the coupling, with the sign that a
+/// model gives g_s, is part of the coefficient. Those of other models may do otherwise.
 Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& b) {
   using enum Operation;
   constexpr Operation by_output[4][3] = {{column_scalar, row_scalar, fermion_scalar},
@@ -181,14 +176,14 @@ Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& 
                                          {column_vector, row_vector, fermion_current},
                                          {column_left, row_left, left_current}};
   const bool has_matrix = is_strong(*fusion.vertex);
-  const ChiralCoupling& value = fusion.vertex->coupling;
-  // Of a gluon the coupling is a factor of the coefficient: a model may have the other sign of g_s.
-  const bool is_plain = has_matrix && !program_.mixes_powers && value.left == value.right;
+  const auto& [left, right] = fusion.vertex->coupling;
+  const bool is_plain = has_matrix && left == right;
   const Lorentz lorentz = fusion.vertex->lorentz;
   const int boson = lorentz == Lorentz::FFS ? 0 : lorentz == Lorentz::FFL ? 3 : is_plain ? 1 : 2;
   Term term{by_output[boson][fusion.output_place], {a.current, b.current, -1}};
   if (!is_plain) term.parameter = coupling(*fusion.vertex);
-  if (has_matrix) term.coefficient = is_plain ? root_of_half * value.left : root_of_half;
+  if (has_matrix) term.coefficient = root_of_half;
+  if (is_plain) term.coefficient *= left;
   return term;
 }
 
@@ -211,10 +206,8 @@ std::vector<Term> FusionTerms::tensor_terms(const Fusion& fusion, const Waves& w
   std::vector<PlacedCurrent> inputs;
   for (int k = 0; k < fusion.num_inputs; ++k)
     inputs.push_back({(fusion.output_place + 1 + k) % n, waves[k]->current});
-  const double scale =
-      program_.mixes_powers ? std::pow(strong_coupling_, vertex.orders.strong()) : 1.0;
   std::vector<Term> terms;
-  for (const auto& [form, currents] : tensors_.make(vertex, fusion.output_place, inputs, scale))
+  for (const auto& [form, currents] : tensors_.make(vertex, fusion.output_place, inputs, 1.0))
     terms.push_back({.operation = Operation::form,
                      .inputs = currents,
                      .coefficient = joins_singlets(fusion) ? -num_colors : 1.0,

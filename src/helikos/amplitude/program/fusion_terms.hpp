@@ -80,13 +80,8 @@ class FusionTerms {
  public:
   /// `conserved`: legs whose currents are conserved, gluons with all their diagrams. `keeps_order`:
   /// inputs of gluon vertices are in the order of the colour word.
-  FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask conserved,
-              bool keeps_order)
-      : program_(program),
-        tensors_(program),
-        strong_coupling_(strong_coupling),
-        conserved_(conserved),
-        keeps_order_(keeps_order) {}
+  FusionTerms(AmplitudeProgram& program, LegMask conserved, bool keeps_order)
+      : program_(program), tensors_(program), conserved_(conserved), keeps_order_(keeps_order) {}
 
   /// Whether more than one order of the colours of the inputs counts.
   static bool joins_gluons(const Fusion& fusion);
@@ -121,7 +116,6 @@ class FusionTerms {
 
   AmplitudeProgram& program_;
   TensorTerms tensors_;
-  double strong_coupling_;
   LegMask conserved_;
   bool keeps_order_;
   std::map<const Vertex*, int> couplings_;

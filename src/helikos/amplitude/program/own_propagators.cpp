@@ -27,15 +27,25 @@ const std::optional<OwnPropagator>& OwnPropagators::of(int code) {
   return place->second;
 }
 
+/// The function of a term, of the momentum of a current.
+int OwnPropagators::function_of(const OwnPropagator& own, const TensorTerm& term,
+                                const Current& current) {
+  if (term.function < 0) return -1;
+  MomentumFunction function = own.functions[std::size_t(term.function)];
+  for (FunctionStep& step : function.steps)
+    if (step.operation == FunctionOperation::product) step.a = step.b = std::int32_t(current.legs);
+  return program_.add_function(std::move(function));
+}
+
 /// Rows take index 1 of the numerator, all others index 2. The momentum along a fermion line goes
 /// out with a row, and against the legs of a column.
-Form OwnPropagators::numerator_form(const OwnPropagator& own, const Current& current) const {
+Form OwnPropagators::numerator_form(const OwnPropagator& own, const Current& current) {
   const bool is_row = current.kind == CurrentKind::row_spinor;
   const bool is_column = current.kind == CurrentKind::column_spinor;
   std::map<std::pair<int, int>, Prefactor> sums;  // (output, input)
   for (const TensorTerm& term : own.numerator) {
     const int input = term.components[is_row ? 0 : 1], output = term.components[is_row ? 1 : 0];
-    Monomial monomial{term.coefficient, term.dimension, {}};
+    Monomial monomial{term.coefficient, term.dimension, {}, function_of(own, term, current)};
     for (const TensorTerm::Momentum& factor : term.momenta)
       monomial.factors.push_back({current.legs, int(factor.component)});
     const bool is_odd = is_column && term.momenta.size() % 2 != 0;
@@ -65,19 +75,31 @@ void OwnPropagators::emit(int current, Form form, const OwnPropagator::Pole& pol
   program_.forms.push_back(std::move(form));
 }
 
+/// A new current: the form of another one, times a coefficient.
+int OwnPropagators::mapped(int current, Form form, double coefficient) {
+  const auto [kind, legs] = program_.currents[std::size_t(current)];
+  const int result = program_.add_current(kind, legs);
+  program_.instructions.push_back({.operation = Operation::map_form,
+                                   .inputs = {current, -1, -1},
+                                   .output = result,
+                                   .coefficient = coefficient,
+                                   .form = int(program_.forms.size())});
+  program_.forms.push_back(std::move(form));
+  return result;
+}
+
 bool OwnPropagators::propagate(int code, int& current, double factor) {
   const auto& own = of(code);
   if (!own) return false;
   const Current here = program_.currents[std::size_t(current)];
   // Factors of i of a vertex and a propagator multiply to -1.
+  if (own->poles.empty()) {
+    current = mapped(current, numerator_form(*own, here), -factor);
+    return true;
+  }
   emit(current, numerator_form(*own, here), own->poles.front(), -factor);
   for (std::size_t k = 1; k < own->poles.size(); ++k) {
-    const int before = std::exchange(current, program_.add_current(here.kind, here.legs));
-    program_.instructions.push_back({.operation = Operation::map_form,
-                                     .inputs = {before, -1, -1},
-                                     .output = current,
-                                     .form = int(program_.forms.size())});
-    program_.forms.push_back(unit_form(here.kind));
+    current = mapped(current, unit_form(here.kind), 1.0);
     emit(current, unit_form(here.kind), own->poles[k], 1.0);
   }
   return true;

@@ -9,7 +9,8 @@ namespace {
 
 bool is_same(const Prefactor& a, const Prefactor& b) {
   return std::ranges::equal(a, b, [](const Monomial& x, const Monomial& y) {
-    return x.constant == y.constant && x.dimension == y.dimension && x.factors == y.factors;
+    return x.constant == y.constant && x.dimension == y.dimension && x.factors == y.factors &&
+           x.function == y.function;
   });
 }
 
@@ -46,15 +47,32 @@ const TensorPlan& TensorTerms::plan_of(const Vertex& vertex, int output,
   return place->second = plan_tensor(vertex, output, plain);
 }
 
+/// The function of a row as one of the legs behind its places.
+int TensorTerms::function_of(const Vertex& vertex, int number, const VertexLegs& legs) {
+  if (number < 0) return -1;
+  MomentumFunction function = (*vertex.functions)[std::size_t(number)];
+  for (FunctionStep& step : function.steps) {
+    if (step.operation != FunctionOperation::product) continue;
+    for (std::int32_t* place : {&step.a, &step.b}) {
+      const bool is_output = *place == legs.output;
+      if (is_output) step.number = -step.number;
+      *place = std::int32_t(is_output ? legs.all : legs.behind[std::size_t(*place)]);
+    }
+    if (step.b < step.a) std::swap(step.a, step.b);
+  }
+  return program_.add_function(std::move(function));
+}
+
 /// The parts of each current of the result of a step. The momentum that goes out with the output of
 /// the vertex is minus the sum of all others.
 std::vector<std::vector<TensorTerms::Part>> TensorTerms::parts_of(
-    const PlanStep& step, const std::vector<ItemCurrents>& items, const VertexLegs& legs,
-    double factor) const {
+    const Vertex& vertex, const PlanStep& step, const std::vector<ItemCurrents>& items,
+    const VertexLegs& legs, double factor) {
   const auto prefactor_of = [&](const PlanSum& sum) {
     Prefactor prefactor;
     for (const PlanMonomial& own : sum) {
-      prefactor.push_back({factor * own.constant, own.dimension, {}});
+      const int function = function_of(vertex, own.function, legs);
+      prefactor.push_back({factor * own.constant, own.dimension, {}, function});
       Monomial& monomial = prefactor.back();
       for (const auto [particle, component] : own.momenta) {
         const bool is_output = particle == legs.output;
@@ -119,14 +137,14 @@ std::vector<FormInputs> TensorTerms::make(const Vertex& vertex, int output,
   const TensorPlan& plan = plan_of(vertex, output, inputs);
   for (std::size_t i = 0; i + 1 < plan.size(); ++i) {
     ItemCurrents result;
-    for (auto& parts : parts_of(plan[i], items, legs, 1.0)) {
+    for (auto& parts : parts_of(vertex, plan[i], items, legs, 1.0)) {
       const int before = most_components * int(result.size());
       result.push_back(intermediate(std::move(parts), plan[i].components - before));
     }
     items.push_back(std::move(result));
   }
   std::vector<FormInputs> result;
-  auto last_parts = parts_of(plan.back(), items, legs, factor);
+  auto last_parts = parts_of(vertex, plan.back(), items, legs, factor);
   for (Part& part : last_parts.front())
     result.push_back({add_form(std::move(part.form)), {part.first, part.second, -1}});
   if (result.empty()) {  // all terms cancel

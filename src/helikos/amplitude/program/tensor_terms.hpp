@@ -66,9 +66,10 @@ class TensorTerms {
 
   const TensorPlan& plan_of(const Vertex& vertex, int output,
                             std::span<const PlacedCurrent> inputs);
-  std::vector<std::vector<Part>> parts_of(const PlanStep& step,
+  int function_of(const Vertex& vertex, int number, const VertexLegs& legs);
+  std::vector<std::vector<Part>> parts_of(const Vertex& vertex, const PlanStep& step,
                                           const std::vector<ItemCurrents>& items,
-                                          const VertexLegs& legs, double factor) const;
+                                          const VertexLegs& legs, double factor);
   int intermediate(std::vector<Part> parts, int components);
   int add_form(Form form);
   LegMask legs_of(int current) const { return program_.currents[std::size_t(current)].legs; }

@@ -28,6 +28,11 @@ void for_each_constant(Program& program, Visit&& visit) {
     visit(monomial.re);
     visit(monomial.im);
   }
+  for (auto& step : program.forms.steps) {
+    if (step.operation != FunctionOperation::number) continue;
+    visit(step.re);
+    visit(step.im);
+  }
 }
 
 /// Whether a constant shapes a program instead of being a number in it: a mass of zero drops terms,

@@ -12,8 +12,8 @@ namespace helikos {
 /// after the other. Numbers are places of lists [words].
 struct FormLists {
   const std::int32_t* words = nullptr;
-  std::int32_t cells = 0, terms = 0, prefactors = 0, monomials = 0, factors = 0;
-  std::int32_t num_prefactors = 0;
+  std::int32_t cells = 0, terms = 0, prefactors = 0, monomials = 0, factors = 0, steps = 0;
+  std::int32_t num_prefactors = 0, num_steps = 0;
 
   KOKKOS_FORCEINLINE_FUNCTION FormsView view() const {
     return {at<PackedForm>(0),
@@ -22,7 +22,9 @@ struct FormLists {
             at<PrefactorStep>(prefactors),
             at<MonomialStep>(monomials),
             words + factors,
-            num_prefactors};
+            at<PackedFunctionStep>(steps),
+            num_prefactors,
+            num_steps};
   }
 
  private:
@@ -46,6 +48,8 @@ class FormData {
     place(view_.prefactors, tables.prefactors, next);
     place(view_.monomials, tables.monomials, next);
     place(view_.factors, tables.factors, next);
+    place(view_.products, tables.products, next);
+    place(view_.steps, tables.steps, next);
   }
 
   const FormsView& view() const { return view_; }
@@ -55,9 +59,10 @@ class FormData {
     };
     return {words_.data(),           place(view_.cells),     place(view_.terms),
             place(view_.prefactors), place(view_.monomials), place(view_.factors),
-            view_.num_prefactors};
+            place(view_.steps),      view_.num_prefactors,   view_.num_steps};
   }
   int num_prefactors() const { return view_.num_prefactors; }
+  int num_products() const { return view_.num_products; }
 
  private:
   /// Points to the next list.

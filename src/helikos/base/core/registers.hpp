@@ -90,4 +90,41 @@ KOKKOS_FORCEINLINE_FUNCTION V root_of(const V& value) {
   return to_register(square_root(to_pack(value)));
 }
 
+/// A function of numbers, lane by lane.
+template <class V, class Function>
+KOKKOS_INLINE_FUNCTION V in_lanes(const V& value, const Function& function) {
+  using Pack = PackOf<V>;
+  const Pack pack = to_pack(value);
+  return to_register(generate<Pack>([&](int i) { return function(lane(pack, i)); }));
+}
+
+template <class V>
+KOKKOS_INLINE_FUNCTION V exponential_of(const V& value) {
+  return in_lanes(value, [](auto x) { return std::exp(x); });
+}
+
+template <class V>
+KOKKOS_INLINE_FUNCTION V logarithm_of(const V& value) {
+  return in_lanes(value, [](auto x) { return std::log(x); });
+}
+
+template <class V>
+KOKKOS_INLINE_FUNCTION V sine_of(const V& value) {
+  return in_lanes(value, [](auto x) { return std::sin(x); });
+}
+
+template <class V>
+KOKKOS_INLINE_FUNCTION V cosine_of(const V& value) {
+  return in_lanes(value, [](auto x) { return std::cos(x); });
+}
+
+/// The angle of (x, y) in [-pi, pi].
+template <class V>
+KOKKOS_INLINE_FUNCTION V angle_of(const V& y, const V& x) {
+  using Pack = PackOf<V>;
+  const Pack up = to_pack(y), across = to_pack(x);
+  return to_register(
+      generate<Pack>([&](int i) { return std::atan2(lane(up, i), lane(across, i)); }));
+}
+
 }  // namespace helikos

@@ -52,6 +52,13 @@ inline EvenOdd operator/(EvenOdd a, EvenOdd b) {
 inline EvenOdd& operator+=(EvenOdd& a, EvenOdd b) { return a = a + b; }
 inline EvenOdd& operator-=(EvenOdd& a, EvenOdd b) { return a = a - b; }
 inline EvenOdd sqrt(EvenOdd a) { return {sqrt(a.without_width()), Traced(0.0)}; }
+inline EvenOdd exp(EvenOdd a) { return {exp(a.without_width()), Traced(0.0)}; }
+inline EvenOdd log(EvenOdd a) { return {log(a.without_width()), Traced(0.0)}; }
+inline EvenOdd sin(EvenOdd a) { return {sin(a.without_width()), Traced(0.0)}; }
+inline EvenOdd cos(EvenOdd a) { return {cos(a.without_width()), Traced(0.0)}; }
+inline EvenOdd atan2(EvenOdd y, EvenOdd x) {
+  return {atan2(y.without_width(), x.without_width()), Traced(0.0)};
+}
 
 inline TracedCondition operator<(EvenOdd a, EvenOdd b) {
   return a.without_width() < b.without_width();

@@ -7,6 +7,7 @@
 
 #include "helikos/engine/color_sum/gemm_sum.hpp"
 #include "helikos/engine/color_sum/pack_sum.hpp"
+#include "helikos/engine/epilogue/jamp_powers.hpp"
 #include "helikos/engine/epilogue/pack_selection.hpp"
 #include "helikos/engine/evaluator.hpp"
 #include "helikos/engine/packs/amplitude_runner.hpp"
@@ -22,7 +23,9 @@ class PackEvaluator final : public Evaluator {
  public:
   explicit PackEvaluator(EvaluatorInput input)
       : scale_(input.scale),
-        num_flows_(input.color.num_flows),
+        powers_(input.program->jamp_powers),
+        strong_coupling_(input.strong_coupling),
+        num_flows_(input.program->num_flows),
         workers_(Space().concurrency()),
         runner_(input.programs),
         seconds_(workers_) {
@@ -151,6 +154,21 @@ class PackEvaluator final : public Evaluator {
     if (this->is_timed_) share_out(timer.seconds());
   }
 
+  /// Adds up the jamps of each flow with the powers of g_s of a pack of events.
+  void add_powers(int batch, const Call& call, std::int64_t event, Complex<C>* jamps,
+                  const JampLayout& layout) const {
+    const double* const alpha_s = call.scale.alpha_s;
+    const C coupling =
+        alpha_s == nullptr ? C(RealOf<C>(strong_coupling_)) : generate<C>([&](int i) {
+          const std::int64_t own = std::min(event + i, call.num_events - 1);
+          return static_cast<RealOf<C>>(strong_coupling_of(alpha_s[own]));
+        });
+    const int helicities = runner_.num_helicities(batch);
+    add_jamp_powers(powers_, coupling, reinterpret_cast<C*>(jamps),
+                    2 * std::ptrdiff_t(layout.flow_stride),
+                    layout.has_real_jamps ? helicities : 2 * helicities);
+  }
+
   static bool may_have_real_jamps(const EvaluatorInput& input) {
     return std::ranges::all_of(input.programs, &ScheduledProgram::has_real_jamps);
   }
@@ -165,6 +183,8 @@ class PackEvaluator final : public Evaluator {
       for (int k = 0; k < packs; ++k) {
         runner_(batch, worker, call.inputs, first + k * width, jamps_of(worker, k), layout,
                 exponents[k]);
+        if (!powers_.empty())
+          add_powers(batch, call, first + k * width, jamps_of(worker, k), layout);
       }
       const double middle = timer.seconds();
       for (int k = 0; k < packs; ++k) {
@@ -224,6 +244,7 @@ class PackEvaluator final : public Evaluator {
       const std::int64_t event = first + std::int64_t(pack) * width;
       runner_(batch, worker, call.inputs, event, stretch_jamps(pack).data, layout_,
               exponents_.data() + std::size_t(pack) * width);
+      if (!powers_.empty()) add_powers(batch, call, event, stretch_jamps(pack).data, layout_);
       workers.release(worker);
     });
     if (this->is_timed_) this->times_.amplitudes += timer.seconds();
@@ -346,7 +367,9 @@ class PackEvaluator final : public Evaluator {
   }
 
   EventScale scale_;
-  int num_flows_;
+  std::vector<JampPower> powers_;  ///< AmplitudeProgram::jamp_powers
+  double strong_coupling_;         ///< g_s of the parameters
+  int num_flows_;                  ///< jamps of the program
   int workers_;
   AmplitudeRunner<A, C> runner_;
   std::vector<std::vector<std::int32_t>>

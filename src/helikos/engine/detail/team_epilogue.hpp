@@ -8,6 +8,7 @@
 #include "helikos/engine/color_sum/row_sum.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
 #include "helikos/engine/epilogue/event_views.hpp"
+#include "helikos/engine/epilogue/jamp_powers.hpp"
 #include "helikos/engine/epilogue/row_selection.hpp"
 #include "helikos/engine/evaluator.hpp"
 #include "helikos/engine/teams/team_lane.hpp"
@@ -70,7 +71,10 @@ struct SharesOfEvents {
 template <class C, class Space>
 class TeamEpilogue {
  public:
-  explicit TeamEpilogue(const EvaluatorInput& input) : scale_(input.scale) {
+  explicit TeamEpilogue(const EvaluatorInput& input)
+      : powers_(to_view<Space>("helikos::engine::jamp_powers", input.program->jamp_powers)),
+        strong_coupling_(input.strong_coupling),
+        scale_(input.scale) {
     using Tables = SelectionTables<C, Space>;
     typename Tables::template Array<C> factors;
     FlowPairs<Space> pairs;
@@ -115,6 +119,7 @@ class TeamEpilogue {
   void operator()(TeamLane<T, C, Space>& lane, std::size_t number, const EventSlice<Space>& events,
                   double* share) const {
     const Batch& batch = batches_[number];
+    if (powers_.extent(0) > 0) add_powers(lane, batch, events);
     lane.color(lane.space, lane.jamps, events.count * batch.num_rows(), lane.sums);
     double* const result =
         share != nullptr ? share : outputs_.matrix_elements.data() + events.first;
@@ -135,6 +140,7 @@ class TeamEpilogue {
   /// Only if is_plain().
   static constexpr bool is_recordable() {
     return helikos::is_recordable<SumRowsOfEvents<C, Space>, Kokkos::TeamPolicy<Space>>() &&
+           helikos::is_recordable<AddJampPowers<C, Space>, RangePolicy>() &&
            helikos::is_recordable<SumShares, RangePolicy>();
   }
 
@@ -148,6 +154,16 @@ class TeamEpilogue {
         numbers;                       ///< (helicity): number of the configuration
     SelectionTables<C, Space> tables;  ///< only for selections
   };
+
+  /// Adds up the jamps of each flow with the powers of g_s of the events.
+  template <class T>
+  void add_powers(const TeamLane<T, C, Space>& lane, const Batch& batch,
+                  const EventSlice<Space>& events) const {
+    Kokkos::parallel_for("helikos::engine::jamp_powers",
+                         RangePolicy(lane.space, 0, events.count * batch.num_rows()),
+                         AddJampPowers<C, Space>{lane.jamps, powers_, scale_.alpha_s,
+                                                 strong_coupling_, events.first, batch.num_rows()});
+  }
 
   template <class T>
   void sum_rows(const TeamLane<T, C, Space>& lane, const Batch& batch,
@@ -190,6 +206,8 @@ class TeamEpilogue {
   }
 
   std::vector<Batch> batches_;
+  typename AddJampPowers<C, Space>::Powers powers_;  ///< AmplitudeProgram::jamp_powers
+  double strong_coupling_;                           ///< g_s of the parameters
   // Only during an evaluation:
   EventInputs<Space> inputs_;
   EventOutputs<Space> outputs_;

@@ -136,6 +136,7 @@ class AmplitudeRunner {
     frame.momenta = frame.legs + view.num_legs;
     frame.denominators = reinterpret_cast<Complex<T>*>(frame.momenta + view.num_momenta);
     frame.workspace = reinterpret_cast<T*>(frame.denominators + view.num_denominators);
+    frame.products = frame.workspace;  // currents are computed later
     return frame;
   }
 

@@ -58,6 +58,7 @@ struct Frame {
   bool has_real_jamps = false;
   T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
   T* colors = nullptr;         ///< (leg, color_components), if colours are continuous
+  T* products = nullptr;       ///< products of components of momenta, for prefactors of forms
 };
 
 /// Minus zero: compilers can omit the addition to it.

@@ -87,21 +87,26 @@ Json file_of_run(const std::string& kind, Json settings) {
           {maps_key, maps_version}};
 }
 
+void check_file_of_run(const Json& found, const std::string& name, const std::string& others,
+                       const Json& expected) {
+  if (expected.contains("commit") && found.at("commit") != expected["commit"])
+    throw InputError(name + ": the file is from another version of Helikos");
+  if (const int version = found.value(maps_key, 0); version != maps_version)
+    throw InputError(
+        fmt::format("{}: its grids are for maps of phase space of version {}; this is version {}",
+                    name, version, maps_version));
+  if (found.at("settings") != expected["settings"])
+    throw InputError(fmt::format("{}: the file {}; {}", name, others,
+                                 difference(found["settings"], expected["settings"])));
+}
+
 Json read_file_of_run(const std::string& path, const std::string& what, const std::string& name,
                       const std::string& others, const Json& expected) {
   return as_checked(path, what, [&] {
     Json found = read_checked(path, what);
     if (found.at("kind") != expected["kind"] || !found.at("processes").is_array())
       throw InputError(path + ": is no " + what);
-    if (expected.contains("commit") && found.at("commit") != expected["commit"])
-      throw InputError(path + ": the file is from another version of Helikos");
-    if (const int version = found.value(maps_key, 0); version != maps_version)
-      throw InputError(
-          fmt::format("{}: its grids are for maps of phase space of version {}; this is version {}",
-                      name, version, maps_version));
-    if (found.at("settings") != expected["settings"])
-      throw InputError(fmt::format("{}: the file {}; {}", name, others,
-                                   difference(found["settings"], expected["settings"])));
+    check_file_of_run(found, name, others, expected);
     return found;
   });
 }

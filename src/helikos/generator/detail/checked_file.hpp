@@ -75,6 +75,10 @@ auto as_checked(const std::string& path, const std::string& what, Body&& body) {
 
 /// A file of a run that has no process yet. `settings`: of each process.
 Json file_of_run(const std::string& kind, Json settings);
+/// Throws InputError where a file is from another version of Helikos or of maps of phase space, or
+/// has other settings than `expected`; see read_file_of_run.
+void check_file_of_run(const Json& found, const std::string& name, const std::string& others,
+                       const Json& expected);
 /// Reads a file of the kind, settings and commit (if it has one) of `expected`, for these maps of
 /// phase space. Throws InputError for any other file. `name`: the file in messages; `others`: the
 /// end of the message for a file with other settings, such as "was made with other settings".

@@ -48,8 +48,16 @@ void each_field(WrittenOrRead<ProgramStrategy> auto& s, const auto& visit) {
   visit("helicities", s.strategy.helicities, "colors", s.strategy.colors);
 }
 
-Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool is_root)
-    : file_("`checkpoint`", is_root ? path : "", files::OutputKind::file), path_(path) {
+Checkpoint::Checkpoint(Json state, Json plan)
+    : file_("`checkpoint`", "", files::OutputKind::file),
+      json_(std::move(state)),
+      plan_(std::move(plan)) {}
+
+Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool is_root,
+                       bool keeps)
+    : file_("`checkpoint`", is_root ? path : "", files::OutputKind::file),
+      path_(path),
+      keeps_(keeps) {
   if (resume && path.empty()) throw InputError("`resume`: the file is missing (`checkpoint` FILE)");
   if (is_root) hold();
   json_ = file_of_run("checkpoint of helikos integrate", std::move(settings));
@@ -95,7 +103,7 @@ void Checkpoint::set_strategies(std::size_t process,
 }
 
 void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, bool is_last) {
-  if (path_.empty() || !(is_last || is_due())) return;
+  if (!is_wanted() || !(is_last || is_due())) return;
   json_["processes"][process] = progress;
   write();
 }
@@ -111,6 +119,7 @@ void Checkpoint::save_events(Json state) {
 }
 
 void Checkpoint::write() {
+  if (path_.empty()) return;
   Kokkos::Timer timer;
   file_.write(to_checked_bytes(json_));
   seconds_of_last_ = timer.seconds();

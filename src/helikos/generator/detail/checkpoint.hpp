@@ -34,6 +34,8 @@ class GridsFile {
   void share(const Communicator& world);
 
   bool is_there() const { return is_there_; }
+  /// (process) What grids depend on.
+  const Json& settings() const { return json_["settings"]; }
   bool is_of_several() const { return json_["settings"].size() > 1; }  ///< processes
   /// Begins with the grids of the process of this number, where the file is there. Throws
   /// InputError where they are those of other channels.
@@ -84,7 +86,11 @@ class Checkpoint {
   /// Throws InputError where the file is there but not to be resumed, is no checkpoint, is for
   /// other maps of phase space or has other settings, where it cannot be written, and where another
   /// run has it. `is_root`: on other ranks nothing is asked of the file.
-  Checkpoint(const std::string& path, bool resume, Json settings, bool is_root = true);
+  /// `keeps`: without a file, what is saved is kept in `state`.
+  Checkpoint(const std::string& path, bool resume, Json settings, bool is_root = true,
+             bool keeps = false);
+  /// No file: begins with the state of a gridpack, and the plan of its events.
+  Checkpoint(Json state, Json plan);
   /// All ranks: goes on from what rank 0 has read.
   void share(const Communicator& world);
 
@@ -103,7 +109,12 @@ class Checkpoint {
   /// What a generation of events of an earlier start wrote down; null where it had not begun, and
   /// when it was asked for before.
   Json take_events() { return std::exchange(events_before_, Json()); }
-  bool is_wanted() const { return !path_.empty(); }
+  bool is_wanted() const { return !path_.empty() || keeps_; }
+  /// All that was saved.
+  const Json& state() const { return json_; }
+  /// The plan of the events of a gridpack; null where there is none, and when it was asked for
+  /// before.
+  Json take_plan() { return std::exchange(plan_, Json()); }
   /// Whether it is time to write it down.
   bool is_due() const;
   void save_events(Json state);
@@ -115,7 +126,8 @@ class Checkpoint {
   files::OutputFile file_;
   std::optional<files::PartFile> lock_;
   std::string path_;
-  Json json_, events_before_;
+  bool keeps_ = false;
+  Json json_, events_before_, plan_;
   Kokkos::Timer since_last_;
   double seconds_of_last_ = 0.0;  ///< that the last one took
 };

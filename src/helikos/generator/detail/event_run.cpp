@@ -406,6 +406,8 @@ GenerationResult EventRun::run() {
     restore(before);
     events_before_ = done_.events;
     if (is_written()) return done_;
+  } else if (const Json plan = checkpoint_.take_plan(); !plan.is_null()) {
+    restore_plan(plan);
   } else {
     make_plan();
   }

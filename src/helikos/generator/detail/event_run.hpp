@@ -28,6 +28,9 @@ class EventRun {
 
   /// Makes all events. The file is complete when it returns.
   GenerationResult run();
+  /// Only the plan of the events, for a gridpack (Checkpoint::take_plan). `result` gets what the
+  /// pilot found.
+  Json plan(GenerationResult& result);
 
  private:
   void check_targets() const;
@@ -61,6 +64,7 @@ class EventRun {
   bool is_written();
   Json state() const;
   void restore(const Json& state);
+  void restore_plan(const Json& plan);
   events::RunRecord run_record() const;
   void number_records();
   std::int64_t left() const { return setup_.events - done_.events; }

@@ -52,13 +52,23 @@ Json EventRun::state() const {
           {"file", targets_.file->state()}};
 }
 
+Json EventRun::plan(GenerationResult& result) {
+  make_plan();
+  result = done_;
+  return {{"plan", generator_.plan()}, {"next_points", generator_.next_points()}, {"done", done_}};
+}
+
+void EventRun::restore_plan(const Json& plan) {
+  generator_.restore(plan.at("plan").get<EventPlan>(),
+                     plan.at("next_points").get<std::vector<std::uint64_t>>(),
+                     plan.value("rounds", std::uint64_t{0}));
+  plan.at("done").get_to(done_);
+  if (done_.processes.size() != results_.size()) throw std::out_of_range("processes");
+}
+
 void EventRun::restore(const Json& state) {
   as_checked(integration_.setup.checkpoint, "checkpoint", [&] {
-    generator_.restore(state.at("plan").get<EventPlan>(),
-                       state.at("next_points").get<std::vector<std::uint64_t>>(),
-                       state.at("rounds").get<std::uint64_t>());
-    state.at("done").get_to(done_);
-    if (done_.processes.size() != results_.size()) throw std::out_of_range("processes");
+    restore_plan(state);
     const Json& sums = state.at("sums");
     sums.at(0).get_to(sum_), sums.at(1).get_to(squares_), sums.at(2).get_to(above_);
     state.at("largest").get_to(largest_);
@@ -95,10 +105,11 @@ void EventRun::make_variations() {
   if (chosen.list.empty()) return;
   std::vector<VariedProgram> programs;
   for (std::size_t i = 0; i < results_.size(); ++i)
-    for (const IntegrandInput& program : results_[i].plan.programs)
-      programs.push_back({program.pairs,
-                          generator_.samplers()[programs.size()]->selector().info().strong_power,
-                          i});
+    for (const IntegrandInput& program : results_[i].plan.programs) {
+      EventSampler& sampler = *generator_.samplers()[programs.size()];
+      sampler.divide_by_powers();
+      programs.push_back({program.pairs, sampler.selector().info().strong_powers, i});
+    }
   variations_.emplace(make_variation_weights(chosen, results_, std::move(programs)));
 }
 

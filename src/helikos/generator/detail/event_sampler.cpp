@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/detail/event_sampler.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
+#include "helikos/base/core/error.hpp"
 #include "helikos/generator/detail/keep_events.hpp"
 
 namespace helikos {
@@ -133,14 +136,49 @@ std::int64_t EventSampler::keep(const Space& space, std::int64_t count) {
 /// Selects a helicity and a colour flow for each event.
 void EventSampler::select(const Space& space, std::int64_t count) {
   const auto of = [&](const auto& view) { return first_of(view, count); };
-  EventInputs<Space> inputs{.momenta = ConstMomentaView<Space>(of(momenta_))};
-  if (selector_.info().takes_alpha_s) inputs.alpha_s = of(couplings_);
+  EventInputs<Space> inputs{.momenta = ConstMomentaView<Space>(of(momenta_)),
+                            .alpha_s = of(couplings_)};
   inputs.helicity_random = Kokkos::subview(selection_, std::make_pair(std::int64_t{0}, count), 0);
   inputs.flow_random = Kokkos::subview(selection_, std::make_pair(std::int64_t{0}, count), 1);
   selector_(space, inputs,
             {.matrix_elements = of(values_), .helicity = of(helicities_), .flow = of(flows_)});
   Kokkos::parallel_for("helikos::generation::selection", Policy(space, 0, count),
                        detail::TakeSelection<Space>{helicities_, flows_, events_});
+}
+
+void EventSampler::divide_by_powers() {
+  const auto& powers = selector_.info().strong_powers;
+  if (powers.size() < 2) return;
+  if (powers.size() > std::size_t(most_strong_powers))
+    throw InputError(
+        fmt::format("{}: |M|^2 has {} powers of g_s, weights of other scales are for {} "
+                    "at most",
+                    integrand_.process().str(), powers.size(), most_strong_powers));
+  shares_ = strong_shares(powers);
+  share_weights_ = to_view<Space>("helikos::generation::share_weights", shares_->weights);
+}
+
+/// Computes |M|^2 of the events for other alpha_s, and their parts of the powers of g_s.
+void EventSampler::add_strong_shares(const Space& space, std::int64_t count) {
+  const auto size = std::size_t(count), values = std::size_t(shares_->size());
+  if (varied_couplings_.extent(0) < size) {
+    varied_couplings_ =
+        EventView<Space>("helikos::generation::varied_couplings", events_.extent(0));
+    varied_values_ =
+        RandomView<Space>("helikos::generation::varied_values", events_.extent(0), values);
+  }
+  const auto events = std::make_pair(std::size_t{0}, size);
+  for (std::size_t value = 0; value < values; ++value) {
+    Kokkos::parallel_for(
+        "helikos::generation::varied_couplings", Policy(space, 0, count),
+        detail::VaryCouplings<Space>{couplings_, varied_couplings_, shares_->factors[value]});
+    const EventInputs<Space> inputs{.momenta = ConstMomentaView<Space>(first_of(momenta_, count)),
+                                    .alpha_s = first_of(varied_couplings_, count)};
+    selector_(space, inputs, {.matrix_elements = Kokkos::subview(varied_values_, events, value)});
+  }
+  Kokkos::parallel_for("helikos::generation::strong_shares", Policy(space, 0, count),
+                       detail::TakeStrongShares<Space>{varied_values_, share_weights_, int(values),
+                                                       shares_->own, events_});
 }
 
 /// The second stage, with |M|^2 of the selector. Events that are not kept have the weight 0.
@@ -166,6 +204,7 @@ void EventSampler::sample(const Space& space, std::span<const PointSegment> segm
   const std::int64_t num_kept = keep(space, count);
   if (num_kept == 0) return;
   select(space, num_kept);
+  if (shares_) add_strong_shares(space, num_kept);
   if (has_two_stages_) keep_again(space, num_kept);
   space.fence();
   const std::size_t before = events.size();

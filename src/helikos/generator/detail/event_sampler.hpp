@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/cross_section/integrand.hpp"
+#include "helikos/generator/detail/strong_shares.hpp"
 #include "helikos/generator/event_plan.hpp"
 #include "helikos/generator/generated_event.hpp"
 #include "helikos/generator/weight_histogram.hpp"
@@ -40,6 +42,10 @@ class EventSampler {
   void sample(const Space& space, std::span<const PointSegment> segments,
               std::vector<GeneratedEvent>& events);
 
+  /// Finds the parts of |M|^2 of its powers of g_s for all events from now on, where there are
+  /// several. Throws InputError where there are more than most_strong_powers.
+  void divide_by_powers();
+
   bool has_two_stages() const { return has_two_stages_; }
   /// Ratio between the first and the second stage: the second stage keeps 1 / most_ratio() of its
   /// events if mixed precision is exact. It is 1 with one stage.
@@ -57,6 +63,7 @@ class EventSampler {
   void make_room(std::int64_t events);
   std::int64_t keep(const Space& space, std::int64_t count);
   void select(const Space& space, std::int64_t count);
+  void add_strong_shares(const Space& space, std::int64_t count);
   void keep_again(const Space& space, std::int64_t count);
 
   const IntegrationSetting setting_;
@@ -76,6 +83,10 @@ class EventSampler {
   EventView<Space> couplings_, values_, first_values_;         ///< (event)
   RandomView<Space> selection_;                                ///< (event, 3)
   IndexView<Space> helicities_, flows_;                        ///< (event)
+  std::optional<StrongShares> shares_;                         ///< none: not wanted
+  EventView<Space> share_weights_;                             ///< StrongShares::weights
+  EventView<Space> varied_couplings_;                          ///< (event)
+  RandomView<Space> varied_values_;                            ///< (event, value): |M|^2
   PointCounts counts_before_;  ///< counts of the integrand, which is not reset
   std::int64_t non_finite_ = 0;
 };

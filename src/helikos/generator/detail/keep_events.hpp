@@ -156,6 +156,36 @@ struct KeepAgain {
   }
 };
 
+/// varied(event) = factor times alpha_s of the event.
+template <class Space>
+struct VaryCouplings {
+  ConstEventView<Space> couplings;
+  EventView<Space> varied;
+  double factor;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    varied(i) = factor * couplings(i);
+  }
+};
+
+/// The parts of |M|^2 of each event of its powers of g_s (strong_shares.hpp).
+template <class Space>
+struct TakeStrongShares {
+  RandomView<Space> values;       ///< (event, value) |M|^2 at other alpha_s
+  ConstEventView<Space> weights;  ///< (power, value)
+  int number, own;                ///< number of values; the value at alpha_s of the event
+  Kokkos::View<GeneratedEvent*, typename Space::memory_space> events;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    for (int power = 0; power < number; ++power) {
+      double share = 0.0;
+      for (int value = 0; value < number; ++value)
+        share += weights(power * number + value) * values(i, value);
+      events(i).strong_shares[power] = share / values(i, own);
+    }
+  }
+};
+
 template <class Space>
 struct TakeSelection {
   IndexView<Space> helicities, flows;

@@ -12,6 +12,7 @@
 
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
@@ -49,8 +50,9 @@ class PartCollector {
     result_.legs = part.legs & ~incoming;
   }
 
+  bool empty() const { return result_.couplings.empty(); }
+
   void add(const Diagram& diagram) {
-    if (!has_only_three_point_vertices(diagram)) return;
     double couplings = 1.0;
     int dimension = 0;
     for (const DiagramVertex& vertex : diagram.vertices) {
@@ -62,7 +64,9 @@ class PartCollector {
     result_.strong_powers.push_back(diagram.orders.strong());
     result_.dimensions.push_back(dimension);
     result_.decays_of.emplace_back();
-    for (const DiagramLine& line : diagram.propagators) add(diagram, line);
+    for (const DiagramLine& line : diagram.propagators)
+      if (!find_particle(line.pdg)->is_auxiliary) add(diagram, line);
+    fill();
   }
 
   /// Returns the part. Powers and dimensions that all diagrams share are removed, because diagrams
@@ -88,6 +92,15 @@ class PartCollector {
     };
     const Resonance own{std::abs(line.pdg), propagator.legs, propagator.mass, propagator.width};
     result_.decays_of.back().push_back(number_of(result_.resonances, own, is_same));
+  }
+
+  /// Vertices of more than three particles leave fewer propagators: the others have P^2 = s, so
+  /// that they do not change the probability.
+  void fill() {
+    const auto each = std::size_t(part_.process.num_legs()) - 3;
+    while (result_.members.size() < each * result_.couplings.size())
+      result_.members.push_back(
+          number_of(result_.propagators, {.legs = result_.legs}, std::equal_to<>()));
   }
 
   /// Whether one of the products of a propagator is the propagating particle itself.
@@ -233,17 +246,23 @@ class PartDraw {
 
 ResonanceTable::ResonanceTable(const Process& process, const Parameters& parameters)
     : incoming_(incoming_legs(process)) {
+  const ParticleScope scope(process.model());
   const auto vertices = process.model().vertices(parameters);
   const TreeOrders orders(process.model(), parameters);
   for (const ProcessPart& part : parts_of(process)) {
     if (!may_decay(part.process, orders)) continue;
     if (count_diagrams(part.process, parameters) > max_channel_diagrams) continue;
     PartCollector collector(part, vertices, parameters, incoming_);
-    for_each_diagram(part.process, vertices, diagram_options(part.process),
-                     [&](const auto& diagram) {
-                       collector.add(diagram);
-                       return true;
-                     });
+    const auto add_where = [&](bool is_three_point) {
+      for_each_diagram(part.process, vertices, diagram_options(part.process),
+                       [&](const auto& diagram) {
+                         if (has_only_three_point_vertices(diagram) == is_three_point)
+                           collector.add(diagram);
+                         return true;
+                       });
+    };
+    add_where(true);
+    if (collector.empty()) add_where(false);
     auto found = collector.take();
     if (!found.resonances.empty()) parts_.push_back(std::move(found));
   }

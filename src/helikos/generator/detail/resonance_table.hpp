@@ -19,8 +19,8 @@ struct Resonance {
   double mass, width;  ///< [GeV]
 };
 
-/// Diagrams of one part of a process (theory/process/process.hpp), with three-particle
-/// vertices. The relative probability of a diagram in an event is
+/// Diagrams of one part of a process (theory/process/process.hpp) with three-particle vertices, or
+/// all diagrams where there are none of these. The relative probability of a diagram in an event is
 ///
 ///     g_s^2k s^-d prod |g|^2 / prod |P^2 - m^2 + i m Gamma|^2
 ///

@@ -175,12 +175,15 @@ class DescriptionBuilder {
     return least_mass_of(legs, description_.masses, incoming_, options_);
   }
 
-  /// The map of a resonance. Without a resonance it is the map of a pole below or at the threshold,
-  /// as where a quark radiates: 1 / (s - m^2), which grows down to the soft scale.
+  /// n lines of a larger vertex that are taken together have the density s^(n-2), as massless
+  /// particles have in flat phase space. The map of a resonance. Without a resonance it
+  /// is the map of a pole below or at the threshold, as where a quark radiates: 1 / (s - m^2),
+  /// which grows down to the soft scale.
   InvariantMap map_of_system(LegMask legs) const {
     const auto at = std::ranges::find(systems_, legs, &LegPropagator::legs);
     const LegPropagator propagator = at == systems_.end() ? LegPropagator() : *at;
     const double least = least_mass(legs), soft = options_.soft_scale;
+    if (propagator.lines > 0) return InvariantMap::power(2 - propagator.lines);
     if (is_resonance(propagator, least))
       return InvariantMap::resonance(propagator.mass, propagator.width);
     if (propagator.mass == 0.0)

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "helikos/theory/diagrams/diagram.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 
 namespace helikos {
 namespace {
@@ -35,6 +36,7 @@ std::string line_text(std::size_t diagram, const FlowLine& line) {
 }  // namespace
 
 std::string dot_text(const Process& process, const std::vector<Diagram>& diagrams) {
+  const ParticleScope scope(process.model());
   std::string text = fmt::format(
       "digraph \"{}\" {{\n  rankdir=LR;\n  node [shape=point];\n  edge [arrowhead=none];\n",
       process.str());

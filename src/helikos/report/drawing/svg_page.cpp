@@ -10,6 +10,7 @@
 #include "helikos/report/drawing/layout.hpp"
 #include "helikos/report/drawing/particle_label.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 
 namespace helikos {
 namespace {
@@ -206,6 +207,7 @@ class PageWriter {
 }  // namespace
 
 std::string svg_page(const Process& process, const DiagramPage& page) {
+  const ParticleScope scope(process.model());
   return PageWriter(process, page).svg();
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <span>
 
+#include "helikos/theory/model/particle_scope.hpp"
+
 namespace helikos {
 namespace {
 
@@ -157,6 +159,7 @@ bool is_first_share(const Diagram& diagram) {
 }
 
 std::string diagram_text(const Diagram& diagram, const Process& process) {
+  const ParticleScope scope(process.model());
   const Flow flow = flow_of(diagram, process);
   const bool two_digits = process.num_legs() > 9;
   std::string text;
@@ -179,6 +182,7 @@ std::string orders_text(const CouplingOrders& powers, const Model& model) {
 }
 
 Flow flow_of(const Diagram& diagram, const Process& process) {
+  const ParticleScope scope(process.model());
   return FlowBuilder(diagram, process).build();
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "helikos/theory/diagrams/joins.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -211,6 +212,7 @@ DiagramOptions diagram_options(const Process& process) {
 std::vector<DiagramCount> diagram_counts(const Process& process,
                                          const std::vector<Vertex>& vertices,
                                          const DiagramOptions& options) {
+  const ParticleScope scope(process.model());
   const auto parts = parts_of(process);
   if (parts.size() == 1) return counts_of_part(process, vertices, options);
   std::vector<DiagramCount> counts{{{}, 1}};

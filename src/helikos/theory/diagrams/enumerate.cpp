@@ -10,6 +10,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/joins.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -282,6 +283,7 @@ class ChainEnumerator {
 void for_each_diagram(const Process& process, const std::vector<Vertex>& vertices,
                       const DiagramOptions& options,
                       const std::function<bool(const Diagram&)>& visit) {
+  const ParticleScope scope(process.model());
   const auto of_part = [&](const Process& part, const Visit& visit_part) {
     DiagramOptions own = diagram_options(part);
     own.all_shares = options.all_shares;
@@ -295,6 +297,7 @@ void for_each_diagram(const Process& process, const std::vector<Vertex>& vertice
 
 std::vector<Diagram> enumerate_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                         const DiagramOptions& options) {
+  const ParticleScope scope(process.model());
   const auto counts = diagram_counts(process, vertices, options);
   const long long count = count_diagrams(counts, order_limits(counts, options));
   if (count > options.limit) {

@@ -78,29 +78,10 @@ struct KnownModels {
   std::deque<Model> mixing;  ///< the same ones where quarks mix
 
   void add(const Model& model) {
-    for (const Particle& particle : model.particles) check(particle, model);
     check_orders(model);
     models.push_back(&model);
     mixing.push_back(model);
     mixing.back().mixes_quarks = true;
-  }
-
- private:
-  static constexpr std::size_t num_built_in = 2;
-
-  void check(const Particle& particle, const Model& model) const {
-    for (std::size_t i = num_built_in; i < models.size(); ++i)
-      for (const Particle& other : models[i]->particles)
-        if (other.pdg == particle.pdg && !is_same(other, particle))
-          throw InputError(fmt::format(
-              "the models {} and {} have different particles with the code {}: {} and {}; use one "
-              "of them in a program",
-              models[i]->name, model.name, particle.pdg, other.name, particle.name));
-  }
-
-  static bool is_same(const Particle& a, const Particle& b) {
-    return a.name == b.name && a.antiname == b.antiname && a.spin == b.spin && a.color == b.color &&
-           a.charge_times_3 == b.charge_times_3;
   }
 };
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/theory/model/model.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <ranges>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 
 namespace helikos {
 namespace {
@@ -59,13 +63,43 @@ int Particle::generation() const {
 
 std::span<const Particle> standard_model_particles() { return table; }
 
-const Particle* find_particle(int pdg) {
+namespace {
+
+const Particle* particle_in(const Model& model, int pdg) {
   const auto same_code = [pdg](const Particle& p) { return p.pdg == pdg || -p.pdg == pdg; };
-  for (const Model* model : std::views::reverse(all_models()))
-    for (const auto particles : {model->particles, model->auxiliaries})
-      if (const auto found = std::ranges::find_if(particles, same_code); found != particles.end())
-        return &*found;
+  for (const auto particles : {model.particles, model.auxiliaries})
+    if (const auto found = std::ranges::find_if(particles, same_code); found != particles.end())
+      return &*found;
   return nullptr;
+}
+
+bool is_same(const Particle& a, const Particle& b) {
+  return a.name == b.name && a.antiname == b.antiname && a.spin == b.spin && a.color == b.color &&
+         a.charge_times_3 == b.charge_times_3;
+}
+
+/// That of the model that was added last. Throws InputError where models that were added differ.
+const Particle* particle_in_all(int pdg) {
+  constexpr std::size_t num_built_in = 2;
+  const auto models = all_models();
+  const Particle* last = nullptr;
+  for (std::size_t i = models.size(); i-- > 0;) {
+    if (last != nullptr && i < num_built_in) break;
+    const Particle* own = particle_in(*models[i], pdg);
+    if (own == nullptr) continue;
+    if (last != nullptr && !is_same(*own, *last))
+      throw InputError(fmt::format("the code {} is that of {} and of {} in different models", pdg,
+                                   own->name, last->name));
+    if (last == nullptr) last = own;
+  }
+  return last;
+}
+
+}  // namespace
+
+const Particle* find_particle(int pdg) {
+  const Model* model = ParticleScope::model();
+  return model != nullptr ? particle_in(*model, pdg) : particle_in_all(pdg);
 }
 
 int antiparticle(int pdg) {
@@ -74,8 +108,9 @@ int antiparticle(int pdg) {
 }
 
 int outgoing_color(int pdg) {
-  const int color = find_particle(pdg)->color;
-  return pdg < 0 && (color == 3 || color == 6) ? -color : color;
+  const Particle& own = *find_particle(pdg);
+  const bool is_anti = (pdg < 0) != own.turns_color && (own.color == 3 || own.color == 6);
+  return is_anti ? -own.color : own.color;
 }
 
 }  // namespace helikos

@@ -23,6 +23,8 @@ struct Particle {
       width{};  ///< that of its width; empty: entry DECAY of the card, if the model has it
   /// The particle has no propagator: its vertices together are one vertex of more particles.
   bool is_auxiliary = false;
+  /// The particle of positive code is an antitriplet or an antisextet.
+  bool turns_color = false;
 
   /// Whether parameters may give it a mass; such vectors have three helicities, spin 3/2 four and
   /// spin 2 five.
@@ -58,8 +60,8 @@ struct NamedParticle {
 /// All particles of the Standard Model, each with a static lifetime.
 std::span<const Particle> standard_model_particles();
 
-/// The particle with code |pdg|, or nullptr: that of the model that was added last
-/// (theory/model/model.hpp).
+/// The particle with code |pdg|, or nullptr: that of the model of a scope (particle_scope.hpp),
+/// else of the model that was added last. Throws InputError where added models differ.
 const Particle* find_particle(int pdg);
 
 /// The code of the antiparticle.

@@ -10,6 +10,7 @@
 
 #include "helikos/theory/model/color_lines.hpp"
 #include "helikos/theory/model/coupling_orders.hpp"
+#include "helikos/theory/model/momentum_function.hpp"
 
 namespace helikos {
 
@@ -77,6 +78,7 @@ struct TensorTerm {
   std::vector<Momentum> momenta;
   std::complex<double> coefficient;
   int dimension = 0;
+  int function = -1;  ///< number of a function of the row that multiplies it; -1: none
 
   bool operator==(const TensorTerm&) const = default;
 };
@@ -110,6 +112,8 @@ struct Vertex {
   /// The colour of a tensor in place of `colors`, in places of the row: where octets are no gluons
   /// or no string or trace holds all particles with colour.
   LineTerms lines{};
+  /// Of its momenta, which terms of the tensor name.
+  std::shared_ptr<const std::vector<MomentumFunction>> functions{};
 };
 
 /// Whether gluons couple by T^a or f^abc. Two gluons and H have delta^ab.

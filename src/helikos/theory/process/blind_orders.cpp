@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "helikos/theory/model/particle_scope.hpp"
+
 namespace helikos {
 namespace {
 
@@ -16,6 +18,7 @@ bool is_sharp(int code) {
 }  // namespace
 
 BlindOrders::BlindOrders(const Model& model, const std::vector<Vertex>& vertices) : model_(model) {
+  const ParticleScope scope(model);
   is_blind_.fill(true);
   const auto qcd = model.find_order("QCD");
   for (const Vertex& vertex : vertices) {

@@ -18,8 +18,11 @@ namespace {
 constexpr int N = num_colors;
 using Counts = std::array<std::array<int, N + 1>, N + 1>;  ///< (from, to) of lines of colour
 
-bool has_color(const Leg& leg) { return leg.particle->color == 8 || leg.outgoing_pdg() > 0; }
-bool has_anticolor(const Leg& leg) { return leg.particle->color == 8 || leg.outgoing_pdg() < 0; }
+bool has_color(const Leg& leg) { return outgoing_color(leg.outgoing_pdg()) > 0; }
+bool has_anticolor(const Leg& leg) {
+  const int color = outgoing_color(leg.outgoing_pdg());
+  return color == 8 || color < 0;
+}
 
 bool fits(int color, bool is_there) { return is_there ? color >= 0 && color < N : color == -1; }
 

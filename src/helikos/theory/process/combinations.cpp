@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
 #include "helikos/theory/process/tokens.hpp"
@@ -199,6 +200,7 @@ const RequestedLeg* find_label(const ProcessRequest& request) {
 }  // namespace
 
 std::vector<Process> conserving_processes(const ProcessRequest& request) {
+  const ParticleScope scope(*request.model);
   constexpr std::size_t most = 200000;
   std::set<std::vector<int>> known;
   std::vector<Process> processes;
@@ -217,6 +219,7 @@ std::vector<Process> conserving_processes(const ProcessRequest& request) {
 }
 
 Process single_process(const ProcessRequest& request, std::string_view text) {
+  const ParticleScope scope(*request.model);
   if (const auto* label = find_label(request))
     fail_at({{}, label->column},
             fmt::format("'{}' stands for {} particles, where one process has one particle a leg",

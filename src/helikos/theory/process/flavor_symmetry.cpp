@@ -8,7 +8,9 @@
 #include <numeric>
 #include <utility>
 
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/vertex_images.hpp"
 
 namespace helikos {
 namespace {
@@ -185,13 +187,6 @@ int FlavorSymmetry::operator()(int code) const {
 
 namespace {
 
-/// A vertex with its particles exchanged, in an order that tells equal vertices.
-Vertex image_of(Vertex vertex, const FlavorSymmetry& symmetry) {
-  for (int& code : vertex.particles)
-    if (code != 0) code = symmetry(code);
-  return vertex;
-}
-
 /// Particles with propagators of the model's own are not exchanged.
 bool keeps_own_propagators(const FlavorSymmetry& symmetry, const Model& model,
                            const Parameters& parameters) {
@@ -202,43 +197,25 @@ bool keeps_own_propagators(const FlavorSymmetry& symmetry, const Model& model,
   });
 }
 
-bool is_equal(const Vertex& a, const Vertex& b) {
-  const bool are_tensors = has_tensor(a.lorentz) && has_tensor(b.lorentz);
-  return a.particles == b.particles && a.lorentz == b.lorentz && a.orders == b.orders &&
-         a.dimension == b.dimension && a.share == b.share && a.colors == b.colors &&
-         a.lines == b.lines &&
-         (are_tensors ? *a.tensor == *b.tensor
-                      : a.coupling.left == b.coupling.left && a.coupling.right == b.coupling.right);
-}
-
-/// Whether the image of each vertex is a vertex with the same couplings, as often as the vertex.
-bool keeps(const FlavorSymmetry& symmetry, const std::vector<Vertex>& vertices) {
-  const auto count = [&](const Vertex& vertex) {
-    return std::ranges::count_if(vertices,
-                                 [&](const Vertex& other) { return is_equal(vertex, other); });
-  };
-  return std::ranges::all_of(vertices, [&](const Vertex& vertex) {
-    return count(image_of(vertex, symmetry)) == count(vertex);
-  });
-}
-
 }  // namespace
 
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions,
                                               QuarkExchanges kind) {
+  const ParticleScope scope(model);
   const auto quarks = quark_exchanges(parameters, fermion_codes(model, true), kind);
   const auto leptons = generation_exchanges(parameters, fermion_codes(model, false));
   std::vector<FlavorSymmetry> symmetries;
   const auto vertices =
       model.conserves_flavors ? std::vector<Vertex>() : model.vertices(parameters);
+  const VertexImages images(vertices);
   for (const bool conjugates : {false, true})
     for (const Image& quark : quarks)
       for (const Image& lepton : leptons) {
         const FlavorSymmetry symmetry{product(quark, lepton), conjugates};
         // Conjugation is no symmetry of every model.
         const bool is_known =
-            model.conserves_flavors || (!conjugates && keeps(symmetry, vertices) &&
+            model.conserves_flavors || (!conjugates && images.are_vertices(symmetry) &&
                                         keeps_own_propagators(symmetry, model, parameters));
         if (is_known && keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
       }
@@ -265,6 +242,7 @@ bool changes_quarks(const Vertex& vertex) {
 }
 
 bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters) {
+  const ParticleScope scope(model);
   if (model.has_only_qcd(vertex.orders)) return false;
   return std::ranges::any_of(vertex.particles, [&](int code) {
     const int pdg = std::abs(code);
@@ -276,7 +254,10 @@ bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Paramete
 }
 
 SymmetryFactor::SymmetryFactor(const Model& model, const Parameters& parameters)
-    : limits_(model.orders), vertices_(model.vertices(parameters)), joints_(vertices_) {}
+    : limits_(model.orders), vertices_(model.vertices(parameters)), joints_([&] {
+        const ParticleScope scope(model);
+        return TreeJoints(vertices_);
+      }()) {}
 
 SymmetryFactor::Numbers SymmetryFactor::ratios(const FlavorSymmetry& symmetry) const {
   const auto sorted = [](std::array<int, most_vertex_legs> codes) {
@@ -318,6 +299,7 @@ std::optional<double> SymmetryFactor::of_part(const Process& part, const Numbers
 
 std::optional<double> SymmetryFactor::operator()(const Process& process,
                                                  const FlavorSymmetry& symmetry) const {
+  const ParticleScope scope(process.model());
   const Numbers numbers = ratios(symmetry);
   if (numbers.empty()) return std::nullopt;
   double factor = 1.0;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
@@ -201,6 +202,7 @@ Process Process::parse(std::string_view text, const Model& model) {
 }
 
 Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Model& model) {
+  const ParticleScope scope(model);
   const auto incoming = std::ranges::count_if(legs, &Leg::incoming);
   Process process(std::move(legs), static_cast<int>(incoming), std::move(restrictions), model);
   if (process.num_legs() > max_legs)
@@ -219,6 +221,7 @@ Process Process::production() const {
 }
 
 std::string Process::str() const {
+  const ParticleScope scope(*model_);
   std::string text = names_of(production_legs_, true) + restrictions_.required_text() + " >" +
                      names_of(production_legs_, false) + restrictions_.clauses();
   for (const Decay& decay : restrictions_.decays) text += ", " + decay.str();
@@ -242,7 +245,10 @@ double Process::initial_average(const Parameters& parameters) const {
   return average;
 }
 
-int Process::identical_factor() const { return identical(production_legs_, restrictions_.decays); }
+int Process::identical_factor() const {
+  const ParticleScope scope(*model_);
+  return identical(production_legs_, restrictions_.decays);
+}
 
 int s_channel_code(LegMask incoming, LegMask legs, int code) {
   if ((legs & incoming) == 0) return code;
@@ -250,6 +256,7 @@ int s_channel_code(LegMask incoming, LegMask legs, int code) {
 }
 
 int s_channel_code(const Process& process, LegMask legs, int code) {
+  const ParticleScope scope(process.model());
   return s_channel_code(incoming_legs(process), legs, code);
 }
 
@@ -280,7 +287,7 @@ Charges charges_of(const Leg& leg, const Model& model) {
   const Particle& p = *leg.particle;
   const int sign = leg.anti == leg.incoming ? 1 : -1;
   const int triplets = p.color == 3 ? 1 : p.color == 6 ? 2 : 0;
-  Charges charges{sign * p.charge_times_3, sign * triplets};
+  Charges charges{sign * p.charge_times_3, p.turns_color ? -sign * triplets : sign * triplets};
   if (!model.conserves_flavors) return charges;
   const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
   if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;
@@ -301,6 +308,7 @@ bool breaks_color(const std::vector<Leg>& legs) {
 }
 
 std::vector<ProcessPart> parts_of(const Process& process) {
+  const ParticleScope scope(process.model());
   PartsFinder finder(process);
   finder.add(process.production_legs(), process.restrictions(), -1);
   return finder.take();

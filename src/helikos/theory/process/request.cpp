@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
@@ -38,6 +39,7 @@ bool has_one_choice_of_decays(const ProcessRequest& request) {
 }  // namespace
 
 std::string ProcessRequest::str() const {
+  const ParticleScope scope(*model);
   std::string text = names_of_legs(incoming).substr(1) + restrictions.required_text() + " >" +
                      names_of_legs(outgoing) + restrictions.clauses();
   for (const ProcessRequest& decay : decays)
@@ -273,6 +275,7 @@ class RequestParser {
 }  // namespace
 
 ProcessRequest parse_request(std::string_view text, const Multiparticles& labels) {
+  const ParticleScope scope(labels.model());
   ProcessRequest request = RequestParser(text, labels).parse();
   check_length(request.str(), "process");  // labels of s-channels may have become many particles
   return request;

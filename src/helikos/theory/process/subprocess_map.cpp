@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/line_flow.hpp"
 
@@ -12,7 +13,8 @@ namespace {
 
 /// Whether colour lines begin at a leg: an outgoing quark, or an incoming antiquark.
 bool begins_line(const Leg& leg) {
-  return leg.outgoing_pdg() > 0 && (leg.particle->color == 3 || leg.particle->color == 6);
+  const int color = outgoing_color(leg.outgoing_pdg());
+  return color == 3 || color == 6;
 }
 
 /// Whether a line begins where it should: at a leg, or at a junction if it ends at an antitriplet.
@@ -93,6 +95,7 @@ std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color)
 
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
                              const ColorBasis& color) {
+  const ParticleScope scope(representative.model());
   SubprocessMap map{
       subprocess.legs, subprocess.reflects, map_helicities(subprocess, representative), {}, color};
   const auto legs_here = inverse_of(subprocess.legs);

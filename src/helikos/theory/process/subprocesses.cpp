@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/blind_orders.hpp"
 #include "helikos/theory/process/flavor_symmetry.hpp"
 #include "helikos/theory/process/process.hpp"
@@ -279,6 +280,7 @@ std::vector<Subprocess> renumbered(std::vector<Subprocess> all) {
 }
 
 std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters) {
+  const ParticleScope scope(*request.model);
   if (request.is_single()) single_process(request, request.str());  // throws with the reason
   auto processes = conserving_processes(request);
   if (processes.empty())
@@ -294,6 +296,7 @@ std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& 
 }
 
 std::vector<Process> find_processes(const std::vector<Subprocess>& list, const Process& wanted) {
+  const ParticleScope scope(wanted.model());
   std::vector<Process> found;
   for (const bool swaps : {false, true}) {
     if (!found.empty() || (swaps && wanted.num_incoming() != 2)) break;

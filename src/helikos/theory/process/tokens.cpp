@@ -141,7 +141,8 @@ bool is_order(const Model& model, std::string_view name) {
 bool is_order(const Model& model, const TokenReader& tokens, std::size_t number) {
   const std::string_view name = tokens.token(number).text;
   if (name.empty() || is_sign(name)) return false;
-  if (is_order(model, name)) return true;
+  // A particle may have the name of an order.
+  if (is_order(model, name) && !model.find(name)) return true;
   const std::string_view sign = tokens.token(number + 1).text;
   const bool has_number = is_digits(tokens.token(number + 2).text);
   return sign == "=" || sign == "<=" || sign == "==" || sign == "^" || (sign == ">" && has_number);

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <ranges>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -72,14 +74,14 @@ void clear_orders(std::vector<Decay>& decays) {
 }  // namespace
 
 TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark) {
-  int half = first_half, number = 0;
+  int number = 0;
   for (const Vertex& vertex : vertices) {
     const Joint joint{0, 0, vertex.orders, mark && mark(vertex), number++};
     const int n = num_legs(vertex.lorentz);
     if (n == 3)
       add_cubic(vertex, joint);
     else if (n == 4)
-      add_quartic(vertex, joint, std::exchange(half, half + 3));
+      add_quartic(vertex, joint);
     else
       add_groups({vertex.particles.begin(), vertex.particles.begin() + n}, joint);
   }
@@ -121,10 +123,16 @@ void TreeJoints::add_groups(std::vector<int> particles, const Joint& last) {
 /// The code of a group; of one particle, its own. particles: sorted.
 int TreeJoints::group_of(const std::vector<int>& particles) {
   if (particles.size() == 1) return particles.front();
-  constexpr int first = first_half + num_halves / 4;
-  if (groups_.size() >= std::size_t{num_halves} / 4)
+  const auto [place, is_new] = groups_.try_emplace(particles, 0);
+  if (is_new) place->second = new_half();
+  return place->second;
+}
+
+/// A code that nothing else has.
+int TreeJoints::new_half() {
+  if (next_half_ == std::numeric_limits<int>::max())
     throw InputError("a model has too many different vertices of many particles");
-  return groups_.try_emplace(particles, first + int(groups_.size())).first->second;
+  return next_half_++;
 }
 
 void TreeJoints::add_cubic(const Vertex& vertex, const Joint& joint) {
@@ -134,22 +142,21 @@ void TreeJoints::add_cubic(const Vertex& vertex, const Joint& joint) {
   add(c, joint, a, antiparticle(b));
 }
 
-/// Adds a half vertex for each way to pair the particles.
-void TreeJoints::add_quartic(const Vertex& vertex, const Joint& second, int half) {
+/// Adds a half vertex for each way to pair the particles, and each pair that may join first.
+void TreeJoints::add_quartic(const Vertex& vertex, const Joint& second) {
   constexpr Joint first{0, 0, {}, false, -1};
   const auto& p = vertex.particles;
-  for (int i = 1; i < 4; ++i, ++half) {
+  for (int i = 1; i < 4; ++i) {
     const int j = i % 3 + 1, k = j % 3 + 1;
     const std::pair<int, int> pairs[] = {{p[0], p[std::size_t(i)]},
                                          {p[std::size_t(j)], p[std::size_t(k)]}};
     for (const auto& [one, other] : {std::pair(0, 1), std::pair(1, 0)}) {
       const auto [a, b] = pairs[one];
       const auto [c, d] = pairs[other];
-      // Both pairs have the same half: its code must tell from which pair it came.
-      const int joint = half + (one == 1 ? num_halves / 2 : 0);
-      add(a, first, b, joint);
-      add(joint, second, c, antiparticle(d));
-      if (c != d) add(joint, second, d, antiparticle(c));
+      const int half = new_half();
+      add(a, first, b, half);
+      add(half, second, c, antiparticle(d));
+      if (c != d) add(half, second, d, antiparticle(c));
     }
   }
 }
@@ -162,14 +169,24 @@ void TreeJoints::add(int one, Joint joint, int partner, int result) {
   if (std::ranges::find(list, joint) == list.end()) list.push_back(joint);
 }
 
+namespace {
+
+template <class... More>
+TreeJoints joints_of(const Model& model, const Parameters& parameters, const More&... more) {
+  const ParticleScope scope(model);
+  return TreeJoints(model.vertices(parameters), more...);
+}
+
+}  // namespace
+
 TreeOrders::TreeOrders(const Model& model, const Parameters& parameters, Mark mark)
     : has_mark_(mark != nullptr),
       limits_(model.orders),
-      joints_(model.vertices(parameters), mark) {}
+      joints_(joints_of(model, parameters, mark)) {}
 
 TreeOrders::TreeOrders(const Model& model, const Parameters& parameters,
                        std::span<const MissingVertex> missing)
-    : has_mark_(true), joints_(model.vertices(parameters), missing) {}
+    : has_mark_(true), limits_(model.orders), joints_(joints_of(model, parameters, missing)) {}
 
 MissingTrees::MissingTrees(const Model& model, const Parameters& parameters)
     : model_(model), parameters_(parameters) {
@@ -179,14 +196,18 @@ MissingTrees::MissingTrees(const Model& model, const Parameters& parameters)
 }
 
 void MissingTrees::check(const Process& process) const {
+  const ParticleScope scope(model_);
   if (!trees_) return;
   for (const ProcessPart& part : parts_of(process)) {
     const Process& own = part.process;
     const auto missing = (*trees_)(own);
     if (missing.empty()) continue;
     auto all = (*others_)(own);
+    // Without orders in the string the trees of the lowest WEIGHTED count.
+    const int lowest = own.restrictions().orders.empty() ? lowest_weight(all) : -1;
     all.insert(all.end(), missing.begin(), missing.end());
-    const auto has_tree = [&](const std::vector<CouplingOrders>& orders) {
+    const auto has_tree = [&](std::vector<CouplingOrders> orders) {
+      if (lowest >= 0) std::erase_if(orders, [&](const auto& o) { return o.weight() > lowest; });
       return !allowed_orders(own.restrictions(), orders, all).empty();
     };
     if (!has_tree(missing)) continue;
@@ -215,6 +236,7 @@ std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {
 }
 
 std::vector<CouplingOrders> TreeOrders::search(const Process& process) const {
+  const ParticleScope scope(process.model());
   if (process.num_legs() < 3) return {};
   const PowersOfTrees algebra{limits_};
   auto orders = TreeRecursion<PowersOfTrees>(joints_, process, algebra, has_mark_).run();

@@ -48,17 +48,19 @@ class TreeJoints {
   }
 
   /// Numbers from this one on are half vertices; no particle has such a code.
-  static constexpr int first_half = 1 << 30, num_halves = 1 << 20;
+  static constexpr int first_half = 1 << 30;
 
  private:
   void add_cubic(const Vertex& vertex, const Joint& joint);
-  void add_quartic(const Vertex& vertex, const Joint& second, int half);
+  void add_quartic(const Vertex& vertex, const Joint& second);
   void add_groups(std::vector<int> particles, const Joint& last);
   int group_of(const std::vector<int>& particles);
+  int new_half();
   void add(int one, Joint joint, int partner, int result);
 
   std::unordered_map<int, std::vector<Joint>> joints_;
   std::map<std::vector<int>, int> groups_;  ///< codes by sorted particles
+  int next_half_ = first_half;
 };
 
 /// Recursion over subsets of legs and the particles that they join to, smaller subsets first. The

@@ -60,12 +60,20 @@ struct FolderCoupling {
   Orders orders;
 };
 
+/// A form factor of form_factors.py: a function of momenta and parameters.
+struct FolderFormFactor {
+  Place place;
+  std::string name;
+  std::string value;  ///< "1/(1 + P(-1,1)*P(-1,1)/MQ**2)"
+};
+
 /// A Lorentz structure of lorentz.py.
 struct FolderStructure {
   Place place;
   std::string name;
-  std::vector<int> spins;  ///< 2S + 1 of each leg
-  std::string structure;   ///< "Gamma(3,2,-1)*ProjM(-1,1)"
+  std::vector<int> spins;                        ///< 2S + 1 of each leg
+  std::string structure;                         ///< "Gamma(3,2,-1)*ProjM(-1,1)"
+  std::vector<FolderFormFactor> form_factors{};  ///< those that the string may name
 };
 
 /// A leg of a vertex: all legs go out.
@@ -111,6 +119,7 @@ struct Folder {
   std::vector<FolderParticle> particles;
   std::vector<FolderParameter> parameters;  ///< in the order of the file
   std::vector<FolderCoupling> couplings;
+  std::vector<FolderFormFactor> form_factors;
   std::vector<FolderStructure> structures;
   std::vector<FolderVertex> vertices;
   std::vector<FolderOrder> orders;

@@ -23,9 +23,10 @@ namespace {
 
 /// Electric charge in units of e/3.
 int thirds_of(const FolderParticle& particle) {
+  constexpr double most = 1e6;
   const double thirds = 3.0 * particle.charge;
-  if (std::abs(thirds - std::round(thirds)) > 1e-6)
-    throw InputError(fmt::format("{}: the charge {} of {} is no multiple of 1/3",
+  if (!(std::abs(thirds - std::round(thirds)) <= 1e-6 && std::abs(thirds) <= most))
+    throw InputError(fmt::format("{}: the charge {} of {} is no multiple of 1/3, or too large",
                                  particle.place.str(), particle.charge, particle.name));
   return int(std::lround(thirds));
 }
@@ -47,6 +48,27 @@ int power_in(const Orders& orders, const std::string& name) {
 
 bool has_limit(const FolderOrder& order) {
   return order.expansion_order >= 0 && order.expansion_order < 99;
+}
+
+/// Codes of auxiliaries of trees are larger; the other one is that of an auxiliary of programs.
+constexpr int most_code = (1 << 30) - 1, singlet_code = 9900000;
+
+/// Throws InputError where a particle cannot be told from others, or contradicts itself.
+void check_particle(const FolderParticle& particle, const std::vector<Particle>& others) {
+  const auto refuse = [&](const std::string& what) {
+    throw InputError(fmt::format("{}: {} {}", particle.place.str(), particle.name, what));
+  };
+  if (particle.pdg == 0 || std::abs(particle.pdg) > most_code)
+    refuse(fmt::format("has the pdg_code {}, which is not in the range from 1 to {}", particle.pdg,
+                       most_code));
+  if (std::abs(particle.pdg) == singlet_code)
+    refuse(fmt::format("has the pdg_code {}, which Helikos needs itself", singlet_code));
+  const auto same = std::ranges::find(others, std::abs(particle.pdg), &Particle::pdg);
+  if (same != others.end()) refuse(fmt::format("has the pdg_code of {}", same->name));
+  if (!particle.is_self_conjugate()) return;
+  if (std::abs(particle.color) == 3 || std::abs(particle.color) == 6)
+    refuse(fmt::format("is its own antiparticle, and has the colour {}", particle.color));
+  if (particle.charge != 0.0) refuse("is its own antiparticle, and has a charge");
 }
 
 std::set<int> set_of(const std::vector<int>& numbers) { return {numbers.begin(), numbers.end()}; }
@@ -89,6 +111,7 @@ LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view proce
   add_madgraph_names();
   evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
+  set_parameter_names();
   set_powers();
   add_vertices();
   model_.name = name_;
@@ -125,6 +148,21 @@ bool LoadedModel::has_epsilons() const {
   return std::ranges::any_of(folder_.vertices, [&](const FolderVertex& vertex) {
     return std::ranges::any_of(vertex.colors, has_epsilon);
   });
+}
+
+/// The parameters that functions of momenta may name.
+void LoadedModel::set_parameter_names() {
+  const auto& names = evaluation_->names();
+  parameter_names_.insert(names.begin(), names.end());
+  std::vector<double> externals = evaluation_->defaults();
+  const auto before = evaluation_->parameters(externals);
+  for (std::size_t i = 0; i < externals.size(); ++i) {
+    const std::string& name = names[std::size_t(evaluation_->externals()[i])];
+    if (name == "aS" || name == "G") externals[i] *= 1.5;
+  }
+  const auto after = evaluation_->parameters(externals);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (before[i] != after[i]) strong_parameters_.insert(names[i]);
 }
 
 /// A coupling, or a term of it, that is 0 by default has its power of g_s where coefficients that
@@ -225,6 +263,7 @@ void LoadedModel::add_particles() {
   for (const FolderParticle& own : folder_.particles) {
     numbers_.push_back(is_unphysical(own) ? -1 : int(particles_.size()));
     if (is_unphysical(own)) continue;
+    check_particle(own, particles_);
     const bool turns = own.pdg < 0;
     const int thirds = turns ? -thirds_of(own) : thirds_of(own);
     Particle particle{std::abs(own.pdg),
@@ -237,6 +276,7 @@ void LoadedModel::add_particles() {
                       own.is_self_conjugate()};
     if (own.mass != "ZERO") particle.mass = keep(own.mass);
     if (own.width != "ZERO") particle.width = keep(own.width);
+    particle.turns_color = (own.color < 0) != turns && particle.color != 1 && particle.color != 8;
     if (particle.generation() > 0) particle.isospin_times_2 = particle.pdg % 2 == 0 ? 1 : -1;
     particles_.push_back(particle);
   }

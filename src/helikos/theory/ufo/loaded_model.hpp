@@ -52,12 +52,14 @@ class LoadedModel {
   struct Structure {
     TensorPolynomial polynomial;
     std::optional<RecognisedLorentz> known;
+    ScalarFunctions functions;
   };
 
   /// A Lorentz structure times a sum of couplings.
   struct Sum {
     const TensorPolynomial* polynomial;
     const std::optional<RecognisedLorentz>* known;
+    const ScalarFunctions* functions;
     FermionOrder fermions;
     std::vector<int> couplings;  ///< numbers in the folder
   };
@@ -94,20 +96,29 @@ class LoadedModel {
   bool add_four_gluons(const std::vector<const Row*>& terms);
   void add_missing(const FolderVertex& vertex, const std::string& reason,
                    std::set<CouplingOrders> only);
-  std::shared_ptr<const VertexTensor> tensor_of(const Row& row,
-                                                const CouplingOf& coupling_of) const;
-  std::string why_missing(const FolderVertex& vertex) const;
+  void set_tensor(Vertex& vertex, const Row& row, const CouplingOf& coupling_of,
+                  const Values& values) const;
+  std::string why_no_function(const LorentzStructure& structure) const;
+  std::complex<double> parameter_in(const Values& values, const std::string& name) const;
+  std::string why_missing(const FolderVertex& vertex);
+  std::string why_asymmetric(const FolderVertex& vertex, std::size_t first);
+  const std::vector<std::complex<double>>& generic_couplings();
   std::string why_not_propagated(const FolderParticle& own, const Particle& particle) const;
+  const std::string& why_not_propagated(const FolderLeg& leg);
   std::optional<OwnPropagator> own_propagator(int pdg, const Parameters& parameters) const;
   const Particle& particle_of(const FolderLeg& leg) const;
   int code_of(const FolderLeg& leg) const;
+  const LorentzStructure& read_structure(int number);
   const Structure& structure(int number);
   std::optional<std::complex<double>> formula_color(const Row& row, Lorentz lorentz,
                                                     const std::vector<int>& legs) const;
   std::optional<Vertex> formula_of(const Row& row, const CouplingOf& coupling_of) const;
+  void set_parameter_names();
   void set_powers();
   void check(const Parameters& parameters, const std::vector<StrongScaling>& scalings,
              const Values& values) const;
+  std::vector<Row> rows_of_more_powers(const std::vector<StrongScaling>& scalings,
+                                       const Values& values) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
   std::vector<Vertex> known_vertices(const Parameters& parameters);
 
@@ -127,13 +138,18 @@ class LoadedModel {
   std::vector<CouplingOrder> orders_;
   std::shared_ptr<const Evaluation> evaluation_;
   std::unique_ptr<const ParameterTable> table_;
+  ParameterNames parameter_names_;
+  ParameterNames strong_parameters_;      ///< those that depend on alpha_s
   std::map<int, Structure> structures_;   ///< (number in the folder)
   std::vector<std::vector<int>> powers_;  ///< (coupling): powers of g_s; none: it is no sum of them
   std::vector<Row> rows_;
+  std::vector<std::complex<double>> generic_couplings_;
   std::vector<MissingVertex> missing_;
   bool uses_formulas_;
   Known known_;
   Model model_;
+  std::map<int, LorentzStructure> read_;  ///< (number in the folder): structures as they are read
+  std::map<int, std::string> reasons_;    ///< (particle of the folder): why it has no propagator
 };
 
 }  // namespace helikos::ufo

@@ -23,17 +23,24 @@ const FolderPropagator& find_propagator(const Folder& folder, const std::string&
 std::string LoadedModel::why_not_propagated(const FolderParticle& own,
                                             const Particle& particle) const {
   if (own.propagator.empty()) return {};
-  if (own.spin > 3 || (particle.is_fermion() && particle.self_conjugate))
-    return own.name + " has a propagator of its own";
+  if (own.spin > 3) return own.name + " has a propagator of its own";
+  const bool is_majorana = own.spin == 2 && particle.self_conjugate;
   const FolderPropagator& propagator = find_propagator(folder_, own.propagator);
   try {
-    check_propagator(propagator, own.spin, evaluation_->names());
+    check_propagator(propagator, own.spin, is_majorana, evaluation_->names());
     if (particle.is_gluon() && read_propagator(propagator, {own.spin, 0.0, 0.0, {}}))
       return own.name + " has a propagator of its own";
   } catch (const InputError& error) {
     return error.what();
   }
   return {};
+}
+
+const std::string& LoadedModel::why_not_propagated(const FolderLeg& leg) {
+  const auto known = reasons_.find(leg.particle);
+  if (known != reasons_.end()) return known->second;
+  const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
+  return reasons_.emplace(leg.particle, why_not_propagated(own, particle_of(leg))).first->second;
 }
 
 std::optional<OwnPropagator> LoadedModel::own_propagator(int pdg,
@@ -43,7 +50,11 @@ std::optional<OwnPropagator> LoadedModel::own_propagator(int pdg,
   };
   const auto found = std::ranges::find_if(folder_.particles, is_own);
   if (found == folder_.particles.end()) return std::nullopt;
-  PropagatedParticle particle{found->spin, parameters.mass(pdg), parameters.width(pdg), {}};
+  PropagatedParticle particle{found->spin,
+                              parameters.mass(pdg),
+                              parameters.width(pdg),
+                              {},
+                              found->spin == 2 && found->is_self_conjugate()};
   if (found->spin == 2) particle.mass = parameters.signed_mass(pdg);
   const auto values = evaluation_->parameters(external_values(*evaluation_, parameters.inputs()));
   for (std::size_t i = 0; i < values.size(); ++i)

@@ -7,12 +7,14 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
+#include "helikos/theory/ufo/merged_vertices.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {
@@ -53,6 +55,7 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
   const std::size_t before = rows_.size();
   try {
     if (reason.empty()) reason = add_rows(vertex);
+    if (reason.empty()) reason = why_asymmetric(vertex, before);
   } catch (const InputError& error) {
     reason = error.what();
   }
@@ -88,7 +91,7 @@ void LoadedModel::add_missing(const FolderVertex& vertex, const std::string& rea
 }
 
 /// Why Helikos cannot compute a vertex with these particles; empty where it can.
-std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
+std::string LoadedModel::why_missing(const FolderVertex& vertex) {
   if (vertex.legs.size() < 3)
     throw InputError(fmt::format("{}: {} has {} legs: mixing of particles is not available",
                                  vertex.place.str(), vertex.name, vertex.legs.size()));
@@ -97,19 +100,25 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) const {
   for (const FolderLeg& leg : vertex.legs) {
     const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
     const Particle& particle = particle_of(leg);
-    if (std::string reason = why_not_propagated(own, particle); !reason.empty()) return reason;
-    if ((particle.color == 3 || particle.color == 6) && (own.color < 0) != (own.pdg < 0))
-      return own.name + (particle.color == 3 ? " is an antitriplet" : " is an antisextet");
+    if (const std::string& reason = why_not_propagated(leg); !reason.empty()) return reason;
   }
   return {};
 }
 
+/// A structure is read once: thousands of vertices may have it.
+const LorentzStructure& LoadedModel::read_structure(int number) {
+  const auto known = read_.find(number);
+  if (known != read_.end()) return known->second;
+  const FolderStructure& source = folder_.structures[std::size_t(number)];
+  return read_.emplace(number, read_lorentz(source, {}, parameter_names_)).first->second;
+}
+
 const LoadedModel::Structure& LoadedModel::structure(int number) {
-  const auto [place, is_new] = structures_.try_emplace(number);
-  if (!is_new) return place->second;
-  const LorentzStructure read = read_lorentz(folder_.structures[std::size_t(number)]);
-  place->second = {expand(read), recognise(read)};
-  return place->second;
+  const auto known = structures_.find(number);
+  if (known != structures_.end()) return known->second;
+  const LorentzStructure& read = read_structure(number);
+  return structures_.emplace(number, Structure{expand(read), recognise(read), read.functions})
+      .first->second;
 }
 
 namespace {
@@ -196,14 +205,18 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   for (const FolderLeg& leg : vertex.legs) codes.push_back(code_of(leg));
   std::vector<int> colors;
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    const int color = particle_of(vertex.legs[leg]).color;
-    colors.push_back((color == 3 || color == 6) && code(int(leg)) < 0 ? -color : color);
+    const Particle& particle = particle_of(vertex.legs[leg]);
+    const bool is_anti = (code(int(leg)) < 0) != particle.turns_color;
+    colors.push_back((particle.color == 3 || particle.color == 6) && is_anti ? -particle.color
+                                                                             : particle.color);
   }
   const auto is_other_octet = [this](const FolderLeg& leg) {
     const Particle& particle = particle_of(leg);
     return particle.color == 8 && (!particle.is_gluon() || particle.pdg != gluon_code);
   };
   const bool has_other_octet = std::ranges::any_of(vertex.legs, is_other_octet);
+  const bool turns_color = std::ranges::any_of(
+      vertex.legs, [this](const FolderLeg& leg) { return particle_of(leg).turns_color; });
   Vertex row;
   for (std::size_t place = 0; place < legs.size(); ++place)
     row.particles[place] = code(legs[place]);
@@ -211,15 +224,16 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
 
   Rows rows;
   for (const FolderTerm& term : vertex.terms) {
-    const FolderStructure& source = folder_.structures[std::size_t(term.structure)];
-    const LorentzStructure structure = read_lorentz(source);
+    const LorentzStructure& structure = read_structure(term.structure);
+    if (std::string reason = why_no_function(structure); !reason.empty()) return reason;
     const FermionOrder fermions = fermion_order(structure, legs, codes);
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
     const bool are_four =
         legs.size() == 4 && std::ranges::count(colors, 8) == 4 && !has_other_octet;
     const auto pairs = are_four ? legs_of_two_structures(tensors) : std::nullopt;
-    const auto strings = are_four || has_other_octet ? std::nullopt : strings_of(tensors, colors);
+    const auto strings =
+        are_four || has_other_octet || turns_color ? std::nullopt : strings_of(tensors, colors);
     const auto lines = strings ? std::nullopt : lines_of(tensors, colors);
     if (!strings && !lines) return "colour " + color;
     if (lines && lines->terms.empty()) continue;
@@ -243,8 +257,11 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
         const Structure& own_structure = this->structure(term.structure);
         const auto same = std::ranges::find(sum.sums, &own_structure.polynomial, &Sum::polynomial);
         if (same == sum.sums.end())
-          sum.sums.push_back(
-              {&own_structure.polynomial, &own_structure.known, fermions, {coupling}});
+          sum.sums.push_back({&own_structure.polynomial,
+                              &own_structure.known,
+                              &own_structure.functions,
+                              fermions,
+                              {coupling}});
         else
           same->couplings.push_back(coupling);
       }
@@ -316,15 +333,38 @@ void LoadedModel::check(const Parameters& parameters, const std::vector<StrongSc
     for (const Sum& sum : row.sums)
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
+        if (values.couplings[number] == 0.0) continue;
         const auto powers = scalings[number].powers();
-        const bool is_zero = values.couplings[number] == 0.0;
-        if (is_zero || (!powers.empty() && std::ranges::includes(powers_[number], powers)))
-          continue;
+        const bool is_sum = !powers.empty() && powers.front() >= 0;
+        const bool is_known = std::ranges::includes(powers_[number], powers);
+        if (is_sum && (is_known || row.vertex.lorentz != Lorentz::VVVV)) continue;
         throw InputError(fmt::format(
-            "{}: the coupling {} is not g_s^{} times a number at these parameters, as it is at the "
+            "{}: the coupling {} is no sum of powers of g_s at these parameters, as it is at the "
             "defaults of the model; a restriction card with these parameters has other defaults",
-            name_, folder_.couplings[number].name, fmt::join(powers_[number], " or g_s^")));
+            name_, folder_.couplings[number].name));
       }
+}
+
+/// Rows of couplings that have more powers of g_s at these parameters than where the model was
+/// read.
+std::vector<LoadedModel::Row> LoadedModel::rows_of_more_powers(
+    const std::vector<StrongScaling>& scalings, const Values& values) const {
+  std::vector<Row> result;
+  for (const Row& row : rows_)
+    for (const Sum& sum : row.sums)
+      for (const int coupling : sum.couplings) {
+        const auto number = std::size_t(coupling);
+        const bool is_first = powers_[number].front() == row.vertex.orders.strong();
+        if (!is_first || values.couplings[number] == 0.0) continue;
+        for (const int power : scalings[number].powers()) {
+          if (std::ranges::count(powers_[number], power) > 0) continue;
+          result.push_back(row);
+          result.back().sums = {sum};
+          result.back().sums.front().couplings = {coupling};
+          result.back().vertex.orders = orders_of(folder_.couplings[number], power);
+        }
+      }
+  return result;
 }
 
 std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
@@ -332,17 +372,18 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
   const Values values = evaluation_->values(externals);
   const auto scalings = evaluation_->strong_scalings(externals);
   check(parameters, scalings, values);
+  const std::vector<Row> more = rows_of_more_powers(scalings, values);
   std::vector<Vertex> result;
-  for (const Row& row : rows_) {
+  for (std::size_t i = 0; i < rows_.size() + more.size(); ++i) {
+    const bool is_more = i >= rows_.size();
+    const Row& row = is_more ? more[i - rows_.size()] : rows_[i];
     const double strong = std::pow(parameters.strong_coupling(), row.vertex.orders.strong());
     // Vertices of the folder have a factor of i.
     const auto coupling_of = [&](const Sum& sum) {
       std::complex<double> value = 0.0;
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
-        const std::complex<double> whole = values.couplings[number];
-        const bool is_part = powers_[number].size() > 1;
-        value += is_part ? scalings[number].part(row.vertex.orders.strong(), whole) : whole;
+        value += scalings[number].part(row.vertex.orders.strong(), values.couplings[number]);
       }
       return double(sum.fermions.sign) * value / (std::complex<double>(0.0, 1.0) * strong);
     };
@@ -361,27 +402,98 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
         result.push_back(std::move(*known));
       continue;
     }
-    vertex.tensor = tensor_of(row, coupling_of);
+    set_tensor(vertex, row, coupling_of, values);
     if (!vertex.tensor->empty()) result.push_back(vertex);
   }
-  return result;
+  return merged(std::move(result));
 }
 
-std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
-                                                           const CouplingOf& coupling_of) const {
+std::complex<double> LoadedModel::parameter_in(const Values& values,
+                                               const std::string& name) const {
+  return values.parameters[std::size_t(evaluation_->find(name).value())];
+}
+
+/// Why a structure has a function of momenta that Helikos cannot compute; empty where it can.
+std::string LoadedModel::why_no_function(const LorentzStructure& structure) const {
+  for (const LorentzTerm& term : structure.terms) {
+    if (term.function < 0) continue;
+    for (const std::string& name : structure.functions.parameters_of(term.function))
+      if (strong_parameters_.contains(name))
+        return fmt::format("{} has a function of momenta and {}, which depends on alpha_s",
+                           structure.name, name);
+    if (!can_be_held(structure.functions.at(term.function, [](const auto&) { return 1.5; })))
+      return structure.name + " has a function of momenta with too many numbers";
+  }
+  return {};
+}
+
+namespace {
+
+/// Functions of a row: those of its structures at some parameters, with places in place of legs.
+class RowFunctions {
+ public:
+  using ValueOf = std::function<std::complex<double>(const std::string&)>;
+  RowFunctions(const std::vector<int>& legs, ValueOf value)
+      : legs_(legs), value_(std::move(value)) {}
+
+  /// Puts the function of the row in the place of that of a structure. One that is a number becomes
+  /// a part of the coefficient.
+  void take(std::pair<TensorMonomial, std::complex<double>>& term, const ScalarFunctions& own) {
+    int& function = term.first.function;
+    if (function < 0) return;
+    const auto [known, is_new] = known_.try_emplace({&own, function});
+    if (is_new) known->second = number_of(own.at(function, value_));
+    const std::complex<double> factor = known->second.first;
+    function = known->second.second;
+    term.second *= factor;
+  }
+
+  std::vector<MomentumFunction> functions() && { return std::move(functions_); }
+
+ private:
+  /// A number, and the number of the function that it multiplies.
+  std::pair<std::complex<double>, int> number_of(MomentumFunction function) {
+    if (function.steps.size() == 1 && function.steps.front().operation == FunctionOperation::number)
+      return {function.steps.front().number, -1};
+    for (FunctionStep& step : function.steps) {
+      if (step.operation != FunctionOperation::product) continue;
+      for (std::int32_t* leg : {&step.a, &step.b})
+        *leg = std::int32_t(std::ranges::find(legs_, int(*leg)) - legs_.begin());
+    }
+    const auto same = std::ranges::find(functions_, function);
+    const auto number = int(same - functions_.begin());
+    if (same == functions_.end()) functions_.push_back(std::move(function));
+    return {1.0, number};
+  }
+
+  const std::vector<int>& legs_;
+  ValueOf value_;
+  std::vector<MomentumFunction> functions_;
+  std::map<std::pair<const ScalarFunctions*, int>, std::pair<std::complex<double>, int>> known_;
+};
+
+}  // namespace
+
+void LoadedModel::set_tensor(Vertex& vertex, const Row& row, const CouplingOf& coupling_of,
+                             const Values& values) const {
+  RowFunctions functions(row.legs,
+                         [&](const std::string& name) { return parameter_in(values, name); });
   std::vector<const Particle*> fields;
   for (const FolderLeg& leg : row.source->legs) fields.push_back(&particle_of(leg));
   TensorPolynomial all;
   for (const Sum& sum : row.sums) {
     const std::complex<double> coupling = row.color * coupling_of(sum);
-    for (const auto& [monomial, coefficient] : *sum.polynomial)
+    for (const auto& [monomial, coefficient] : *sum.polynomial) {
       all.push_back(conjugated(monomial, coupling * coefficient, sum.fermions.conjugations));
+      functions.take(all.back(), *sum.functions);
+    }
   }
   collect(all);
   VertexTensor tensor;
   for (const auto& [monomial, coefficient] : all) {
     TensorTerm term;
     term.coefficient = coefficient;
+    term.function = monomial.function;
     for (std::size_t place = 0; place < row.legs.size(); ++place)
       term.components[place] = std::uint8_t(monomial.component(row.legs[place]));
     for (int k = 0; k < monomial.momenta.num_factors(); ++k) {
@@ -392,7 +504,9 @@ std::shared_ptr<const VertexTensor> LoadedModel::tensor_of(const Row& row,
     term.dimension = dimension_of(fields, monomial.momenta.num_factors());
     tensor.push_back(std::move(term));
   }
-  return std::make_shared<const VertexTensor>(std::move(tensor));
+  vertex.tensor = std::make_shared<const VertexTensor>(std::move(tensor));
+  vertex.functions =
+      std::make_shared<const std::vector<MomentumFunction>>(std::move(functions).functions());
 }
 
 }  // namespace helikos::ufo

@@ -47,10 +47,12 @@ std::vector<Label> labels_of_leg(int leg, int spin) {
   return {};
 }
 
-LorentzStructure read_lorentz(const FolderStructure& structure, const NamedNumbers& numbers) {
+LorentzStructure read_lorentz(const FolderStructure& structure, const NamedNumbers& numbers,
+                              const ParameterNames& parameters) {
   check_spins(structure);
-  LorentzStructure result{structure.place, structure.name, structure.spins,
-                          tensors::StructureParser(structure, numbers).read()};
+  tensors::StructureParser parser(structure, numbers, parameters);
+  LorentzStructure result{structure.place, structure.name, structure.spins, parser.read()};
+  result.functions = parser.take_functions();
   for (LorentzTerm& term : result.terms) {
     tensors::contract_units(term);
     check_powers(structure, term);

@@ -15,11 +15,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "helikos/theory/ufo/folder.hpp"
+#include "helikos/theory/ufo/scalars.hpp"
 
 namespace helikos::ufo {
 
@@ -48,10 +50,12 @@ struct LorentzAtom {
   auto operator<=>(const LorentzAtom&) const = default;
 };
 
-/// A coefficient times a product of tensors; all summed indices appear twice.
+/// A coefficient times a product of tensors and perhaps a function; all summed indices appear
+/// twice.
 struct LorentzTerm {
   std::complex<double> coefficient{1.0};
   std::vector<LorentzAtom> atoms;
+  int function = -1;  ///< of LorentzStructure::functions; -1: none
 };
 
 /// A Lorentz structure: a sum of terms, equal ones merged.
@@ -60,6 +64,7 @@ struct LorentzStructure {
   std::string name;
   std::vector<int> spins;          ///< 2S + 1 of each leg; ghosts are -1
   std::vector<LorentzTerm> terms;  ///< none where all of them cancel
+  ScalarFunctions functions{};     ///< of momenta and parameters
 
   int num_legs() const { return static_cast<int>(spins.size()); }
 };
@@ -70,8 +75,14 @@ using SpinorChain = std::pair<int, int>;
 /// Numbers that a string may name.
 using NamedNumbers = std::map<std::string, std::complex<double>, std::less<>>;
 
+/// Names of parameters.
+using ParameterNames = std::set<std::string, std::less<>>;
+
 /// Reads the string of a structure. Throws InputError("<file>:<line>: <structure>: <what>").
-LorentzStructure read_lorentz(const FolderStructure& structure, const NamedNumbers& numbers = {});
+/// Divisors, exponents that are no whole numbers and arguments of functions may be sums of products
+/// of momenta and of parameters: terms then have a function.
+LorentzStructure read_lorentz(const FolderStructure& structure, const NamedNumbers& numbers = {},
+                              const ParameterNames& parameters = {});
 
 /// The spinor chains of a structure, ordered by rows. Throws InputError where two terms have
 /// different chains, because the order of fermions has no common sign then.

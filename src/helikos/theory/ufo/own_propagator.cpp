@@ -7,8 +7,10 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -136,12 +138,16 @@ bool is_equal(const TensorPolynomial& a, const TensorPolynomial& b) {
   });
 }
 
+void check_chains(const FolderPropagator& propagator, const LorentzStructure& structure) {
+  const auto is_chain = [](const SpinorChain& chain) { return chain == SpinorChain{0, 1}; };
+  if (structure.spins.front() == 2 && !std::ranges::all_of(spinor_chains(structure), is_chain))
+    refuse(propagator, "index 1 of the numerator is not its row, or index 2 not its column");
+}
+
 TensorPolynomial read_polynomial(const FolderPropagator& propagator, const std::string& text,
                                  int spin, const NamedNumbers& numbers) {
   const LorentzStructure structure = read_string(propagator, text, spin, numbers);
-  const auto is_chain = [](const SpinorChain& chain) { return chain == SpinorChain{0, 1}; };
-  if (spin == 2 && !std::ranges::all_of(spinor_chains(structure), is_chain))
-    refuse(propagator, "index 1 of the numerator is not its row, or index 2 not its column");
+  check_chains(propagator, structure);
   return expand(structure);
 }
 
@@ -303,38 +309,123 @@ bool is_usual(const FolderPropagator& propagator, const PropagatedParticle& part
   return is_close(own, zero) && is_equal(numerator, usual);
 }
 
-}  // namespace
-
-std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
-                                             const PropagatedParticle& particle) {
-  const NamedNumbers numbers = numbers_of(particle);
-  auto [numerator, below] = read_rational(propagator, particle.spin, numbers);
-  const std::vector<std::complex<double>> denominator = powers_of_square(propagator, below);
-  for (auto& [monomial, coefficient] : numerator) coefficient /= denominator.back();
-  OwnPropagator own;
-  for (const std::complex<double> zero : zeros_of(propagator, denominator))
-    own.poles.push_back(pole_of(propagator, zero));
-  if (is_usual(propagator, particle, numerator, own.poles)) return std::nullopt;
+/// Terms of a numerator; `num_poles` denominators follow.
+VertexTensor terms_of(const TensorPolynomial& numerator, int spin, std::size_t num_poles) {
+  VertexTensor terms;
   for (const auto& [monomial, coefficient] : numerator) {
     TensorTerm term;
     term.components = {std::uint8_t(monomial.component(0)), std::uint8_t(monomial.component(1))};
     for (int k = 0; k < monomial.momenta.num_factors(); ++k)
       term.momenta.push_back({0, std::uint8_t(monomial.momenta.mu(k))});
     term.coefficient = coefficient;
-    term.dimension = dimension_of(monomial, particle.spin, own.poles.size());
-    own.numerator.push_back(std::move(term));
+    term.dimension = dimension_of(monomial, spin, num_poles);
+    term.function = monomial.function;
+    terms.push_back(std::move(term));
   }
+  return terms;
+}
+
+/// A propagator whose terms are multiplied by functions of P^2.
+OwnPropagator read_functions(const FolderPropagator& propagator, int spin,
+                             const NamedNumbers& numbers) {
+  const LorentzStructure structure =
+      read_string(propagator,
+                  fmt::format("({})/({})", as_structure(propagator.numerator),
+                              as_structure(propagator.denominator)),
+                  spin, numbers);
+  check_chains(propagator, structure);
+  TensorPolynomial polynomial = expand(structure);
+  OwnPropagator own;
+  for (auto& [monomial, coefficient] : polynomial) {
+    if (monomial.function < 0) continue;
+    MomentumFunction function = structure.functions.at(monomial.function, {});
+    if (!can_be_held(function)) refuse(propagator, "it has a function with too many numbers");
+    for (FunctionStep& step : function.steps)
+      if (step.operation == FunctionOperation::product) step.a = step.b = 0;
+    const auto same = std::ranges::find(own.functions, function);
+    monomial.function = int(same - own.functions.begin());
+    if (same == own.functions.end()) own.functions.push_back(std::move(function));
+  }
+  own.numerator = terms_of(polynomial, spin, 0);
   return own;
 }
 
-void check_propagator(const FolderPropagator& propagator, int spin,
+/// A numerator, and the zeros of a denominator P^2n + ..
+struct Factors {
+  TensorPolynomial numerator;
+  std::vector<std::complex<double>> zeros;
+};
+
+/// Throws InputError where the denominator is no such product.
+Factors read_factors(const FolderPropagator& propagator, int spin, const NamedNumbers& numbers) {
+  auto [numerator, below] = read_rational(propagator, spin, numbers);
+  const std::vector<std::complex<double>> denominator = powers_of_square(propagator, below);
+  for (auto& [monomial, coefficient] : numerator) coefficient /= denominator.back();
+  return {std::move(numerator), zeros_of(propagator, denominator)};
+}
+
+/// Nothing where it is the propagator of the spin.
+std::optional<OwnPropagator> read_poles(const FolderPropagator& propagator,
+                                        const PropagatedParticle& particle,
+                                        const Factors& factors) {
+  OwnPropagator own;
+  for (const std::complex<double> zero : factors.zeros)
+    own.poles.push_back(pole_of(propagator, zero));
+  if (is_usual(propagator, particle, factors.numerator, own.poles)) return std::nullopt;
+  own.numerator = terms_of(factors.numerator, particle.spin, own.poles.size());
+  return own;
+}
+
+/// C N(P)^T C^-1 = N(-P), as a Majorana field is its own conjugate. C: docs/physics.md, eq. 34a.
+bool is_of_majorana(const OwnPropagator& own) {
+  const auto sign_of = [](int a) { return a == 0 || a == 3 ? 1.0 : -1.0; };
+  using Key = std::tuple<int, int, std::vector<TensorTerm::Momentum>, int>;
+  std::map<Key, std::complex<double>> difference;
+  double size = 0.0;
+  for (const TensorTerm& term : own.numerator) {
+    const int i = term.components[0], j = term.components[1];
+    auto momenta = term.momenta;
+    std::ranges::sort(momenta);
+    const double parity = momenta.size() % 2 == 0 ? 1.0 : -1.0;
+    // This term is N_ij, and the part -s(j^1) s(i) N_ij of the conjugate at (j^1, i^1).
+    difference[{i, j, momenta, term.function}] += parity * term.coefficient;
+    difference[{j ^ 1, i ^ 1, momenta, term.function}] +=
+        sign_of(j ^ 1) * sign_of(i) * term.coefficient;
+    size = std::max(size, std::abs(term.coefficient));
+  }
+  return std::ranges::all_of(
+      difference, [&](const auto& entry) { return std::abs(entry.second) <= tolerance * size; });
+}
+
+/// Denominators that are products have poles; others are functions of P^2.
+std::optional<OwnPropagator> read_either(const FolderPropagator& propagator,
+                                         const PropagatedParticle& particle) {
+  const NamedNumbers numbers = numbers_of(particle);
+  std::optional<Factors> factors;
+  try {
+    factors = read_factors(propagator, particle.spin, numbers);
+  } catch (const InputError&) {
+    return read_functions(propagator, particle.spin, numbers);
+  }
+  return read_poles(propagator, particle, *factors);
+}
+
+}  // namespace
+
+std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
+                                             const PropagatedParticle& particle) {
+  auto own = read_either(propagator, particle);
+  if (own && particle.is_majorana && !is_of_majorana(*own))
+    refuse(propagator, "it is not that of a Majorana fermion: C N(P)^T C^-1 is not N(-P)");
+  return own;
+}
+
+void check_propagator(const FolderPropagator& propagator, int spin, bool is_majorana,
                       const std::vector<std::string>& parameters) {
-  PropagatedParticle particle{spin, 1.7, 0.3, {}};
+  PropagatedParticle particle{spin, 1.7, 0.3, {}, is_majorana};
   for (std::size_t i = 0; i < parameters.size(); ++i)
     particle.parameters[parameters[i]] = 1.1 + 0.01 * double(i % 37);
-  const NamedNumbers numbers = numbers_of(particle);
-  const Rational own = read_rational(propagator, spin, numbers);
-  zeros_of(propagator, powers_of_square(propagator, own.denominator));
+  read_propagator(propagator, particle);
 }
 
 }  // namespace helikos::ufo

@@ -20,18 +20,19 @@ struct PropagatedParticle {
   double mass = 0.0;        ///< [GeV]; that of a fermion may be negative
   double width = 0.0;       ///< [GeV]
   NamedNumbers parameters;  ///< those that the strings may name
+  bool is_majorana = false;
 };
 
 /// Nothing where it is the propagator of the spin. Throws InputError("<file>:<line>: <name>:
 /// <what>") where Helikos cannot compute it. Numerators are polynomials of the momentum, terms of
 /// which may be divided by one denominator; those of bosons do not depend on its direction, as no
-/// odd number of momenta has two indices. Denominators are, with that one, c (P^2 - a) (P^2 - b) or
-/// c (P^2 - a)^n with Re a > 0 or a = 0.
+/// odd number of momenta has two indices. Denominators that are, with that one, c (P^2 - a) (P^2 -
+/// b) or c (P^2 - a)^n with Re a > 0 or a = 0 have poles; others are functions of P^2.
 std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
                                              const PropagatedParticle& particle);
 
 /// Throws InputError where no parameters would make it one that Helikos can compute.
-void check_propagator(const FolderPropagator& propagator, int spin,
+void check_propagator(const FolderPropagator& propagator, int spin, bool is_majorana,
                       const std::vector<std::string>& parameters);
 
 }  // namespace helikos::ufo

@@ -101,6 +101,8 @@ std::optional<RecognisedLorentz> match(const LorentzStructure& structure,
 }  // namespace
 
 std::optional<RecognisedLorentz> recognise(const LorentzStructure& structure) {
+  const auto has_function = [](const LorentzTerm& term) { return term.function >= 0; };
+  if (std::ranges::any_of(structure.terms, has_function)) return std::nullopt;
   std::optional<TensorPolynomial> polynomial;
   for (const KnownStructure& known : known_structures()) {
     auto legs = legs_by_spin(structure.spins, known.spins);

@@ -23,12 +23,13 @@ void replace_last(TensorPolynomial& sum, const TensorMonomial& monomial,
       kept = kept * MomentumMonomial(leg, mu);
     }
   }
-  TensorPolynomial terms{{{monomial.components, kept}, coefficient}};
+  TensorPolynomial terms{{{monomial.components, kept, monomial.function}, coefficient}};
   for (const int mu : replaced) {
     TensorPolynomial next;
     for (const auto& [term, c] : terms) {
       for (int leg = 0; leg < num_legs - 1; ++leg) {
-        next.push_back({{term.components, term.momenta * MomentumMonomial(leg, mu)}, -c});
+        next.push_back(
+            {{term.components, term.momenta * MomentumMonomial(leg, mu), term.function}, -c});
       }
     }
     terms = std::move(next);
@@ -78,7 +79,7 @@ TensorPolynomial expand(const LorentzStructure& structure) {
   for (const LorentzTerm& term : structure.terms) {
     for (const auto& [monomial, c] :
          tensors::contracted(tensors::tensors_of(term, structure.spins))) {
-      sum.push_back({monomial, term.coefficient * c});
+      sum.push_back({{monomial.components, monomial.momenta, term.function}, term.coefficient * c});
     }
   }
   collect(sum);

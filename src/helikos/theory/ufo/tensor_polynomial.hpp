@@ -33,14 +33,15 @@ class MomentumMonomial {
   std::uint64_t code_ = 0;  ///< 6 bits for each factor, ascending; 0 behind the last one
 };
 
-/// A product of components of legs and of momenta.
+/// A product of components of legs and of momenta, and perhaps a function.
 struct TensorMonomial {
   std::uint64_t components = 0;  ///< 8 bits for each leg
   MomentumMonomial momenta{};
+  int function = -1;  ///< of the structure; -1: none
 
   int component(int leg) const { return static_cast<int>(components >> (8 * leg) & 255); }
   static TensorMonomial of_leg(int leg, int component) {
-    return {static_cast<std::uint64_t>(component) << (8 * leg), {}};
+    return {static_cast<std::uint64_t>(component) << (8 * leg), {}, -1};
   }
   auto operator<=>(const TensorMonomial&) const = default;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -109,8 +110,8 @@ class ModelDiagrams {
     std::set<int> powers;
     for (const Diagram& diagram : diagrams_) powers.insert(diagram.orders.strong());
     check_products();
-    program_.mixes_powers = powers.size() > 1;
-    if (!program_.mixes_powers) program_.strong_power = *powers.begin();
+    program_.strong_power = *powers.begin();
+    mixes_strong_ = powers.size() > 1;
   }
 
   void set_basis() {
@@ -122,7 +123,7 @@ class ModelDiagrams {
     ColorLine between = gluons_.substr(1, gluons_.size() - 2);
     do {
       const ColorLine trace = gluons_.front() + between + gluons_.back() + gluons_.front();
-      flows_[{{trace.begin(), trace.end()}}] = static_cast<int>(flows_.size());
+      jamp_of({{trace.begin(), trace.end()}}, program_.strong_power);
     } while (std::ranges::next_permutation(between).found);
   }
 
@@ -134,7 +135,8 @@ class ModelDiagrams {
     std::vector<int> structures(diagram.vertices.size(), 0);
     do {
       const auto colors = colors_of(diagram, structures);
-      if (!colors.empty()) add_terms(trees_.root_current(diagram, structures), colors, sign);
+      if (colors.empty()) continue;
+      add_terms(trees_.root_current(diagram, structures), colors, sign, diagram.orders.strong());
     } while (next_structures(diagram, vertices_, structures));
   }
 
@@ -158,11 +160,17 @@ class ModelDiagrams {
     return terms;
   }
 
+  /// The jamp of a flow and a power of g_s, numbered in order of appearance.
+  int jamp_of(const ColorFlow& flow, int power) {
+    const auto [place, is_new] = flows_[flow].try_emplace(power, num_jamps_);
+    if (is_new) ++num_jamps_;
+    return place->second;
+  }
+
   /// Adds a diagram to its flows.
-  void add_terms(int current, const std::vector<FlowTerm>& colors, double sign) {
-    for (const auto& [strings, coefficient, singlets] : colors) {
-      const int flow = flows_.try_emplace(strings, static_cast<int>(flows_.size())).first->second;
-      trees_.contract(current, flow, sign * coefficient);
+  void add_terms(int current, const std::vector<FlowTerm>& colors, double sign, int power) {
+    for (const auto& [flow, coefficient, singlets] : colors) {
+      trees_.contract(current, jamp_of(flow, power), sign * coefficient);
       const auto [place, is_new] = singlets_.try_emplace(flow, singlets);
       place->second = std::min(place->second, singlets);
     }
@@ -189,13 +197,24 @@ class ModelDiagrams {
     return flow;
   }
 
+  /// Flows in ascending order with the lowest power of g_s of each; then their higher powers.
   void sort_flows() {
-    std::vector<int> place(flows_.size());
-    for (const auto& [strings, flow] : flows_) {
-      place[flow] = program_.num_flows++;
+    std::vector<int> place(num_jamps_);
+    const auto add = [&](int jamp, int flow, int power) {
+      place[jamp] = program_.num_flows++;
+      if (mixes_strong_) program_.jamp_powers.push_back({flow, power - program_.strong_power});
+    };
+    for (const auto& [flow, jamps] : flows_) {
+      add(jamps.begin()->second, program_.num_flows, jamps.begin()->first);
       if (is_adjoint()) continue;
-      program_.color.flows.push_back(strings);
+      program_.color.flows.push_back(flow);
       program_.color.singlets.push_back(singlets_.at(flow));
+    }
+    int number = 0;
+    for (const auto& [flow, jamps] : flows_) {
+      for (auto own = std::next(jamps.begin()); own != jamps.end(); ++own)
+        add(own->second, number, own->first);
+      ++number;
     }
     for (Instruction& instruction : program_.instructions) {
       if (!is_contraction(instruction.operation)) continue;
@@ -209,9 +228,11 @@ class ModelDiagrams {
   std::vector<Diagram> diagrams_;
   AmplitudeProgram program_;
   DiagramTrees trees_;
-  ColorLine gluons_;                ///< legs of gluons
-  std::map<ColorFlow, int> flows_;  ///< numbers in order of appearance
-  std::map<int, int> singlets_;     ///< (flow): ColorBasis::singlets
+  ColorLine gluons_;                               ///< legs of gluons
+  std::map<ColorFlow, std::map<int, int>> flows_;  ///< jamps (jamp_of) by powers of g_s
+  std::map<ColorFlow, int> singlets_;              ///< ColorBasis::singlets
+  int num_jamps_ = 0;
+  bool mixes_strong_ = false;  ///< jamps have powers of g_s of their own (jamp_powers)
   bool has_lines_;
 };
 

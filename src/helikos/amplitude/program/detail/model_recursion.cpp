@@ -64,8 +64,7 @@ class ModelRecursion {
         cut_(process, cut_of(process, fusions, options, has_lines)),
         algebra_(process, cut_.root(), options),
         trees_(process, fusions, cut_, colored_legs()),
-        terms_(program_, parameters.strong_coupling(),
-               !has_lines && has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
+        terms_(program_, !has_lines && has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
         lines_(process, parameters, program_),
         waves_(trees_.all() + 1) {}
 
@@ -114,15 +113,21 @@ class ModelRecursion {
     return is_known ? trees_.powers() : TreeStates(process_, fusions_, cut_).powers();
   }
 
-  /// Sets strong_power. Jamps are given for g_s = 1 where all products have one power of alpha_s.
+  /// Sets strong_power, and whether jamps have powers of g_s of their own: where not all products
+  /// have one power of alpha_s.
   void set_strong_power(const std::vector<std::pair<int, int>>& products) {
-    const auto power = [&](const std::pair<int, int>& product) {
-      return powers_[product.first].strong() + powers_[product.second].strong();
+    const auto strong = [this](int number) { return powers_[number].strong(); };
+    const auto power = [&](const auto& product) {
+      return strong(product.first) + strong(product.second);
     };
     const int first = power(products.at(0));
     const auto differs = [&](const auto& product) { return power(product) != first; };
-    program_.mixes_powers = first % 2 != 0 || std::ranges::any_of(products, differs);
-    if (!program_.mixes_powers) program_.strong_power = first / 2;
+    mixes_strong_ = first % 2 != 0 || std::ranges::any_of(products, differs);
+    program_.strong_power = first / 2;
+    if (!mixes_strong_) return;
+    program_.strong_power = strong(products.front().first);
+    for (const auto& [a, b] : products)
+      program_.strong_power = std::min({program_.strong_power, strong(a), strong(b)});
   }
 
   /// Finds the products of powers that count, as pairs of numbers of powers. Where bounds of
@@ -291,7 +296,7 @@ class ModelRecursion {
         if (!trees_.is_closed(closing, wave.grade + grade)) continue;
         for (const auto& [flow, weight] : closed_colors(wave, rest)) {
           if (rest.current < 0) amputate(rest, terms);
-          const int power = splits_powers_ ? number_of((wave.grade + grade).powers()) : 0;
+          const int power = jamp_power((wave.grade + grade).powers());
           auto& jamp = contractions_[{algebra_.is_one_jamp() ? Color() : flow, power}];
           jamp.push_back(contraction(wave, rest));
           jamp.back().coefficient *= weight;
@@ -301,8 +306,14 @@ class ModelRecursion {
     check_instructions(process_, program_);
   }
 
-  int number_of(const CouplingOrders& powers) const {
+  /// The number of the powers where bounds of squares tell them apart, or the power of g_s where
+  /// there are several.
+  int jamp_power(const CouplingOrders& powers) const {
+    if (!splits_powers_) return mixes_strong_ ? powers.strong() : 0;
     return static_cast<int>(std::ranges::find(powers_, powers) - powers_.begin());
+  }
+  int strong_power(int jamp_power) const {
+    return splits_powers_ ? powers_[jamp_power].strong() : jamp_power;
   }
 
   /// Makes the current of the rest, without a propagator.
@@ -358,16 +369,17 @@ class ModelRecursion {
     if constexpr (has_lines) return add_line_flows();
     if (contractions_.empty()) throw std::logic_error("the trees have no colour flow");
     if (is_adjoint()) {
-      for (const auto& flow : algebra_.adjoint_flows()) contractions_.try_emplace({flow, 0});
+      const int lowest = mixes_strong_ ? program_.strong_power : 0;
+      for (const auto& flow : algebra_.adjoint_flows()) contractions_.try_emplace({flow, lowest});
     }
     for (auto& [key, terms] : contractions_) {
-      const auto& [color, power] = key;
       if (is_line()) sort_contractions(terms, program_);
+    }
+    add_jamps(contractions_, [this](const Color& color, const std::vector<Term>& terms) {
       if constexpr (std::is_same_v<Color, ColorWord>) {
         if (!is_adjoint()) add_flow(flow_of(color), terms);
       }
-      add_jamp(power, terms);
-    }
+    });
     if (!is_adjoint()) return;
     write_empty_flows(program_);
     program_.color.kind = ColorBasis::Kind::adjoint;
@@ -379,10 +391,37 @@ class ModelRecursion {
     program_.color.singlets.push_back(least_singlets(terms));
   }
 
-  void add_jamp(int power, const std::vector<Term>& terms) {
+  /// Adds the jamps of all colours, in ascending order: `add_color` (colour, terms). Those of a
+  /// colour that has jamps of several powers of g_s come last, but for the lowest power.
+  template <class Jamps, class AddColor>
+  void add_jamps(const Jamps& jamps, AddColor&& add_color) {
+    std::vector<std::pair<JampPower, const std::vector<Term>*>> higher;
+    const auto* before = &jamps.begin()->first.first;
+    for (const auto& [key, terms] : jamps) {
+      const auto& [color, power] = key;
+      const bool is_higher = program_.num_flows > 0 && !splits_powers_ && color == *before;
+      before = &color;
+      if (is_higher) {
+        higher.push_back({{program_.num_flows - 1, power}, &terms});
+        continue;
+      }
+      add_color(color, terms);
+      if (splits_powers_) program_.color.powers.push_back(power);
+      add_jamp({program_.num_flows, power}, terms);
+    }
+    for (const auto& [own, terms] : higher) {
+      auto& singlets = program_.color.singlets;
+      if (!singlets.empty())
+        singlets[own.flow] = std::min(singlets[own.flow], least_singlets(*terms));
+      add_jamp(own, *terms);
+    }
+  }
+
+  void add_jamp(const JampPower& own, const std::vector<Term>& terms) {
     for (const Term& term : terms) terms_.emit(term, program_.num_flows);
     ++program_.num_flows;
-    if (splits_powers_) program_.color.powers.push_back(power);
+    if (!mixes_strong_) return;
+    program_.jamp_powers.push_back({own.flow, strong_power(own.power) - program_.strong_power});
   }
 
   /// Flows of lines, in ascending order.
@@ -394,10 +433,9 @@ class ModelRecursion {
     }
     if (flows.empty()) throw vanishing_colors(process_);
     check_flows(process_, double(flows.size()));
-    for (const auto& [key, terms] : flows) {
-      add_flow(key.first, terms);
-      add_jamp(key.second, terms);
-    }
+    add_jamps(flows, [this](const ColorFlow& flow, const std::vector<Term>& terms) {
+      add_flow(flow, terms);
+    });
   }
 
   static ColorFlow line_flow(const Color& color) {
@@ -407,14 +445,11 @@ class ModelRecursion {
 
   void add_one_jamp() {
     program_.color.kind = ColorBasis::Kind::configuration;
-    program_.num_flows = 1;
-    for (auto& [key, terms] : contractions_) {
-      add_equal(terms);
-      for (const Term& term : terms) terms_.emit(term, 0);
-    }
+    for (auto& [key, terms] : contractions_) add_equal(terms);
+    if (!contractions_.empty()) add_jamps(contractions_, [](const auto&, const auto&) {});
     const auto is_one = [](const Instruction& i) { return is_contraction(i.operation); };
-    if (std::ranges::any_of(program_.instructions, is_one)) return;
-    throw vanishes();
+    if (std::ranges::none_of(program_.instructions, is_one)) throw vanishes();
+    write_empty_flows(program_);
   }
 
   VanishingAmplitude vanishes() const {
@@ -439,6 +474,7 @@ class ModelRecursion {
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)
   const std::vector<int> no_codes_;
   bool splits_powers_ = false;  ///< a flow has a jamp for each power
+  bool mixes_strong_ = false;   ///< jamps have powers of g_s of their own (jamp_powers)
   std::map<std::pair<Color, int>, std::vector<Term>> contractions_;
 };
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "helikos/theory/model/particle.hpp"
@@ -39,12 +40,18 @@ double metric_sign(int code, int component) {
 
 void add_monomial(PlanSum& sum, const PlanMonomial& monomial) {
   const auto same = std::ranges::find_if(sum, [&](const PlanMonomial& other) {
-    return other.momenta == monomial.momenta && other.dimension == monomial.dimension;
+    return other.momenta == monomial.momenta && other.dimension == monomial.dimension &&
+           other.function == monomial.function;
   });
   if (same == sum.end())
     sum.push_back(monomial);
   else
     same->constant += monomial.constant;
+}
+
+void sort_monomials(PlanSum& sum) {
+  std::ranges::sort(sum, {},
+                    [](const auto& m) { return std::tuple(m.momenta, m.dimension, m.function); });
 }
 
 PlanTensor tensor_of(const Vertex& vertex, int output, const std::vector<PlanInput>& inputs) {
@@ -55,15 +62,14 @@ PlanTensor tensor_of(const Vertex& vertex, int output, const std::vector<PlanInp
     for (const PlanInput& input : inputs)
       components.push_back(term.components[std::size_t(input.place)]);
     const double sign = metric_sign(vertex.particles[std::size_t(output)], component);
-    PlanMonomial monomial{sign * term.coefficient, term.dimension, term.momenta};
+    PlanMonomial monomial{sign * term.coefficient, term.dimension, term.momenta, term.function};
     std::ranges::sort(monomial.momenta);
     add_monomial(tensor[components], monomial);
   }
   for (auto& [components, sum] : tensor)
     std::erase_if(sum, [](const PlanMonomial& m) { return m.constant == 0.0; });
   std::erase_if(tensor, [](const auto& entry) { return entry.second.empty(); });
-  for (auto& [components, sum] : tensor)
-    std::ranges::sort(sum, {}, [](const auto& m) { return std::pair(m.momenta, m.dimension); });
+  for (auto& [components, sum] : tensor) sort_monomials(sum);
   return tensor;
 }
 
@@ -92,7 +98,7 @@ template <class Change>
 void change_momenta(PlanTensor& tensor, const Change& change) {
   for (auto& [components, sum] : tensor) {
     for (PlanMonomial& monomial : sum) monomial.momenta = change(monomial.momenta);
-    std::ranges::sort(sum, {}, [](const auto& m) { return std::pair(m.momenta, m.dimension); });
+    sort_monomials(sum);
   }
 }
 
@@ -110,7 +116,7 @@ std::optional<std::complex<double>> ratio_of(const PlanTensor& a, const PlanTens
   if (a.size() != b.size()) return std::nullopt;
   const auto ratio = a.begin()->second.front().constant / b.begin()->second.front().constant;
   const auto is_multiple = [&](const PlanMonomial& x, const PlanMonomial& y) {
-    return x.momenta == y.momenta && x.dimension == y.dimension &&
+    return x.momenta == y.momenta && x.dimension == y.dimension && x.function == y.function &&
            std::abs(x.constant - ratio * y.constant) <= rounding * std::abs(x.constant);
   };
   const auto are_multiples = [&](const auto& x, const auto& y) {

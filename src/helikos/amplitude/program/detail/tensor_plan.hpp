@@ -12,11 +12,12 @@
 
 namespace helikos {
 
-/// A number times a product of components of momenta, which are sorted.
+/// A number times a product of components of momenta, which are sorted, and a function of the row.
 struct PlanMonomial {
   std::complex<double> constant{1.0, 0.0};  ///< [GeV^dimension]
   int dimension = 0;
   std::vector<TensorTerm::Momentum> momenta{};
+  int function = -1;  ///< as that of TensorTerm
 };
 
 /// A sum of monomials with different products of momenta.

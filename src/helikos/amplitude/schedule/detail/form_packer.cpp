@@ -21,7 +21,8 @@ void check_reality(const Form& form, const FormKinds& kinds) {
   }
   for (const Prefactor& prefactor : form.prefactors) {
     for (const Monomial& monomial : prefactor) {
-      require_form(monomial.constant.imag() == 0.0, "gives a real vector with complex prefactors");
+      require_form(monomial.constant.imag() == 0.0 && monomial.function < 0,
+                   "gives a real vector with complex prefactors");
     }
   }
 }
@@ -98,7 +99,8 @@ std::int32_t FormPacker::prefactors_of(const Form& form, double coefficient) {
     name.push_back(static_cast<double>(prefactor.size()));
     for (const Monomial& m : prefactor) {
       name.insert(name.end(), {m.constant.real(), m.constant.imag(), double(m.dimension),
-                               static_cast<double>(m.factors.size())});
+                               double(m.function), static_cast<double>(m.factors.size())});
+      if (m.function >= 0) prefactor_of_function(m.function);  // functions come first
       for (const MomentumComponent& f : m.factors) {
         name.insert(name.end(), {double(f.legs), double(f.component)});
       }
@@ -112,18 +114,57 @@ std::int32_t FormPacker::prefactors_of(const Form& form, double coefficient) {
   return place->second;
 }
 
+std::int32_t FormPacker::prefactor_of_function(int number) {
+  const auto [place, is_new] =
+      functions_.try_emplace(number, static_cast<std::int32_t>(tables_.prefactors.size()));
+  if (!is_new) return place->second;
+  const MomentumFunction& function = program_.functions.at(std::size_t(number));
+  require_form(can_be_held(function), "has a function with too many numbers");
+  tables_.prefactors.push_back({0, 0, static_cast<std::int32_t>(tables_.steps.size()),
+                                static_cast<std::int32_t>(function.steps.size())});
+  const auto places = places_of_steps(function);
+  const auto argument = [&](const FunctionStep& step, std::int32_t of) {
+    if (of < 0) return 0;
+    return step.operation == FunctionOperation::product ? 4 * momentum_(LegMask(of))
+                                                        : int(places[std::size_t(of)]);
+  };
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const FunctionStep& step = function.steps[i];
+    tables_.steps.push_back({step.number.real(), step.number.imag(), step.operation,
+                             argument(step, step.a), argument(step, step.b), argument(step, step.c),
+                             places[i]});
+  }
+  return place->second;
+}
+
 void FormPacker::add_prefactor(const Prefactor& prefactor, double coefficient) {
   tables_.prefactors.push_back({static_cast<std::int32_t>(tables_.monomials.size()),
                                 static_cast<std::int32_t>(prefactor.size())});
   for (const Monomial& m : prefactor) {
     tables_.monomials.push_back({coefficient, m.constant.real(), m.constant.imag(), m.dimension,
                                  static_cast<std::int32_t>(tables_.factors.size()),
-                                 static_cast<std::int32_t>(m.factors.size())});
+                                 static_cast<std::int32_t>(m.factors.size()), product_of(m),
+                                 m.function < 0 ? -1 : prefactor_of_function(m.function)});
     for (const MomentumComponent& factor : m.factors) {
       require_form(factor.component >= 0 && factor.component < 4, "has no such momentum");
       tables_.factors.push_back(4 * momentum_(factor.legs) + factor.component);
     }
   }
+}
+
+/// The number of a product that may be there already.
+std::int32_t FormPacker::product(ProductStep step) {
+  const auto [place, is_new] = products_.try_emplace(
+      {step.before, step.factor}, static_cast<std::int32_t>(tables_.products.size()));
+  if (is_new) tables_.products.push_back(step);
+  return place->second;
+}
+
+std::int32_t FormPacker::product_of(const Monomial& monomial) {
+  std::int32_t number = product({-1, monomial.dimension});
+  for (const MomentumComponent& factor : monomial.factors)
+    number = product({number, 4 * momentum_(factor.legs) + factor.component});
+  return number;
 }
 
 }  // namespace helikos

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
@@ -40,7 +41,10 @@ class FormPacker {
   PackedForm pack(const Form& form, const FormKinds& kinds, double coefficient);
   Cells cells_of(std::vector<FormEntry> entries, bool is_bilinear);
   std::int32_t prefactors_of(const Form& form, double coefficient);
+  std::int32_t prefactor_of_function(int number);
   void add_prefactor(const Prefactor& prefactor, double coefficient);
+  std::int32_t product_of(const Monomial& monomial);
+  std::int32_t product(ProductStep step);
 
   const AmplitudeProgram& program_;
   std::function<int(LegMask)> momentum_;
@@ -48,6 +52,8 @@ class FormPacker {
   std::map<std::tuple<int, FormKinds, double>, int> forms_;
   std::map<std::vector<FormEntry>, Cells> cells_;
   std::map<std::vector<double>, std::int32_t> prefactors_;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> products_;
+  std::map<int, std::int32_t> functions_;  ///< (function of the program): prefactor
 };
 
 }  // namespace helikos

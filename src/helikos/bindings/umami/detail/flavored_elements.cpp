@@ -220,7 +220,7 @@ void FlavoredElements::evaluate(const Space& space, const EventBatch& batch, Pro
   const std::size_t count = events.extent(0);
   const auto legs = static_cast<std::size_t>(program.process.num_legs());
   MatrixElement& element = element_of(program, batch.selects());
-  const bool takes_alpha_s = batch.alpha_s != nullptr && element.info().takes_alpha_s;
+  const bool takes_alpha_s = batch.alpha_s != nullptr;
   const auto numbers = [&](int which, bool wanted) {
     return wanted ? EventView<Space>(room(numbers_[which], count), count) : EventView<Space>();
   };

@@ -192,14 +192,20 @@ HELIKOS_FORM_FUNCTION void execute_form(const ProgramView& program, const Schedu
   }
 }
 
-/// Computes the prefactors of all forms, which lie after the denominators.
+/// Computes the prefactors of all forms, which lie after the denominators. Functions come before
+/// the prefactors that they multiply. Nothing reads the products of components of momenta later.
 template <class T>
 HELIKOS_FORM_FUNCTION void compute_prefactors(const ProgramView& program, const Frame<T>& frame) {
-  const int first = program.num_denominators - program.forms.num_prefactors;
-  for (int k = 0; k < program.forms.num_prefactors; ++k) {
-    frame.denominators[first + k] =
-        helas::prefactor(program.forms, k, frame.inverse_unit,
-                         [&](int f) { return helas::component(frame.momenta[f / 4], f % 4); });
+  const FormsView& forms = program.forms;
+  const auto real = [&](int f) { return helas::component(frame.momenta[f / 4], f % 4); };
+  T* const products = frame.products;
+  for (int k = 0; k < forms.num_products; ++k)
+    products[k] = helas::product(forms, k, frame.inverse_unit, products, real);
+  const int first = program.num_denominators - forms.num_prefactors;
+  for (int k = 0; k < forms.num_prefactors; ++k) {
+    frame.denominators[first + k] = helas::prefactor_of_products(
+        forms, k, frame.inverse_unit, products, real,
+        [&](int function) { return frame.denominators[first + function]; });
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "helikos/amplitude/schedule/form_data.hpp"
 #include "helikos/base/core/views.hpp"
 #include "helikos/engine/packs/frame.hpp"
@@ -50,18 +52,25 @@ class ProgramData {
   int num_denominators() const {
     return static_cast<int>(denominators_.extent(0)) + forms_.num_prefactors();
   }
-  /// Reals of one event for external momenta, their sums, denominators and prefactors.
+  /// Reals of one event for external momenta, their sums, denominators, prefactors and products.
   std::size_t kinematics_size() const {
-    return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * std::size_t(num_denominators());
+    return size_to_keep() + std::size_t(forms_.num_products());
   }
   /// Reals of one event for kinematics, currents, coefficients of superposed legs and continuous
   /// colours.
   std::size_t frame_size() const {
-    return workspace_size_ + kinematics_size() + superposition_size() +
-           (has_colors_ ? color_components * legs_.extent(0) : 0);
+    const std::size_t others =
+        superposition_size() + (has_colors_ ? color_components * legs_.extent(0) : 0);
+    // Products lie where currents will be.
+    return size_to_keep() + std::max(workspace_size_ + others, std::size_t(forms_.num_products()));
   }
 
  private:
+  /// Reals of one event for kinematics without products.
+  std::size_t size_to_keep() const {
+    return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * std::size_t(num_denominators());
+  }
+
   template <class Value>
   using Array = Kokkos::View<Value*, typename Space::memory_space>;
 

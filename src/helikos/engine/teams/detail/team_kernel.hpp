@@ -244,13 +244,27 @@ struct TeamKernel {
   KOKKOS_INLINE_FUNCTION void compute_prefactors(const Member& team, std::int64_t first,
                                                  Quad<T>* memory) const {
     team_barrier(team);  // they are made of momenta
+    if (program.forms.num_steps > 0) {
+      compute_prefactors(team, first, memory, true);
+      team_barrier(team);
+    }
+    compute_prefactors(team, first, memory, false);
+  }
+
+  /// Those that are functions of momenta, or all others, which functions multiply.
+  KOKKOS_INLINE_FUNCTION void compute_prefactors(const Member& team, std::int64_t first,
+                                                 Quad<T>* memory, bool are_functions) const {
     Kokkos::parallel_for(
         Kokkos::TeamThreadRange(team, program.forms.num_prefactors << layout.log_events),
         [&](const int i) {
           const int e = i & ((1 << layout.log_events) - 1), k = i >> layout.log_events;
+          const FormsView forms = program.forms.view();
+          if ((forms.prefactors[k].num_steps > 0) != are_functions) return;
           const T* const reals = reinterpret_cast<const T*>(momenta_of(memory, e));
-          denominators_of(memory, e)[program.num_denominators + k] = helas::prefactor(
-              program.forms.view(), k, inverse_unit(first + e), [=](int f) { return reals[f]; });
+          Complex<T>* const prefactors = denominators_of(memory, e) + program.num_denominators;
+          prefactors[k] = helas::prefactor(
+              forms, k, inverse_unit(first + e), [=](int f) { return reals[f]; },
+              [=](int function) { return prefactors[function]; });
         });
   }
 

@@ -24,6 +24,8 @@ std::string_view name_of_type(Type type) {
       return "coupling";
     case Type::structure:
       return "Lorentz structure";
+    case Type::form_factor:
+      return "form factor";
     case Type::propagator:
       return "propagator";
     default:

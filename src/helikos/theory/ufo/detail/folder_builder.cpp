@@ -89,6 +89,8 @@ int FolderBuilder::add(Type type, const Value& call, const SourceText& source) {
       return add_order({call, source, "CouplingOrder"});
     case Type::propagator:
       return add_propagator({call, source, "Propagator"});
+    case Type::form_factor:
+      return add_form_factor({call, source, "FormFactor"});
     default:
       return -1;
   }
@@ -237,9 +239,24 @@ int FolderBuilder::add_structure(const Arguments& arguments) {
   structure.spins = arguments.integers("spins");
   structure.structure = arguments.text("structure");
   const Value* functions = arguments.find("formfactors");
-  if (functions != nullptr && !functions->items.empty())
-    arguments.refuse(*functions, "formfactors", "is not supported: Helikos has no form factors");
+  if (functions != nullptr && functions->kind != Value::Kind::none)
+    for (const Value& value : arguments.list("formfactors"))
+      structure.form_factors.push_back(folder_.form_factors[std::size_t(
+          arguments.object(value, Type::form_factor, "formfactors"))]);
   return append(arguments, folder_.structures, std::move(structure));
+}
+
+/// The type, real or complex, says nothing that the value does not.
+int FolderBuilder::add_form_factor(const Arguments& arguments) {
+  arguments.check_keys({"name", "type", "value"});
+  FolderFormFactor own;
+  own.place = arguments.place();
+  own.name = arguments.name();
+  if (!is_identifier(own.name))
+    arguments.refuse(arguments.at("name"), "name", "must have letters, digits and _ only");
+  own.value = arguments.text("value");
+  check_new(arguments, "form factor", own.name, own.place);
+  return append(arguments, folder_.form_factors, std::move(own));
 }
 
 int FolderBuilder::add_order(const Arguments& arguments) {

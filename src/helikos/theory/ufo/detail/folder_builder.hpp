@@ -31,6 +31,7 @@ class FolderBuilder {
   int add_structure(const Arguments& arguments);
   int add_vertex(const Arguments& arguments);
   int add_order(const Arguments& arguments);
+  int add_form_factor(const Arguments& arguments);
   int add_propagator(const Arguments& arguments);
 
   void read_value(const Arguments& arguments, FolderParameter& parameter) const;

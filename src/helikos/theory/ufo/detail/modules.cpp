@@ -23,7 +23,7 @@ constexpr std::string_view object_library = "object_library";
 /// Files of UFO folders that trees do not need. Many of them are programs.
 constexpr std::string_view other_files[] = {
     object_library, "function_library", "write_param_card", "build_restrict",
-    "decays",       "form_factors",     "running",          "__init__"};
+    "decays",       "running",          "__init__"};
 
 bool is_never_read(std::string_view name) {
   return name.starts_with("CT_") || name.starts_with("ct_") ||
@@ -36,13 +36,13 @@ std::string_view last_part(std::string_view dotted_name) {
 
 std::optional<Type> type_named(std::string_view name) {
   constexpr std::pair<std::string_view, Type> types[] = {
-      {"Particle", Type::particle},     {"Parameter", Type::parameter},
-      {"Coupling", Type::coupling},     {"Lorentz", Type::structure},
-      {"Vertex", Type::vertex},         {"CouplingOrder", Type::order},
-      {"Propagator", Type::propagator}, {"CTVertex", Type::ignored},
-      {"CTParameter", Type::ignored},   {"CTCoupling", Type::ignored},
-      {"Decay", Type::ignored},         {"Function", Type::ignored},
-      {"FormFactor", Type::ignored},    {"Running", Type::ignored}};
+      {"Particle", Type::particle},      {"Parameter", Type::parameter},
+      {"Coupling", Type::coupling},      {"Lorentz", Type::structure},
+      {"Vertex", Type::vertex},          {"CouplingOrder", Type::order},
+      {"Propagator", Type::propagator},  {"CTVertex", Type::ignored},
+      {"CTParameter", Type::ignored},    {"CTCoupling", Type::ignored},
+      {"Decay", Type::ignored},          {"Function", Type::ignored},
+      {"FormFactor", Type::form_factor}, {"Running", Type::ignored}};
   for (const auto& [known, type] : types)
     if (known == name) return type;
   return std::nullopt;

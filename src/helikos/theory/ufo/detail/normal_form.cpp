@@ -140,11 +140,11 @@ void sort_term(LorentzTerm& term) {
 }
 
 void merge_equal(std::vector<LorentzTerm>& terms) {
-  std::map<Atoms, std::size_t> places;
+  std::map<std::pair<Atoms, int>, std::size_t> places;
   std::vector<LorentzTerm> sums;
   std::vector<double> sizes;
   for (LorentzTerm& term : terms) {
-    const auto [place, is_new] = places.try_emplace(term.atoms, sums.size());
+    const auto [place, is_new] = places.try_emplace({term.atoms, term.function}, sums.size());
     const double size = std::abs(term.coefficient);
     if (is_new) {
       sums.push_back(std::move(term));

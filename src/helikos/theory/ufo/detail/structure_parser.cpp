@@ -8,8 +8,10 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/detail/normal_form.hpp"
 
 namespace helikos::ufo::tensors {
 namespace {
@@ -31,6 +33,13 @@ std::map<Label, int> label_counts(const LorentzTerm& term) {
     }
   }
   return counts;
+}
+
+/// Whether all indices of a term are summed.
+bool is_closed(const LorentzTerm& term) {
+  return std::ranges::all_of(label_counts(term), [](const auto& entry) {
+    return is_summed(entry.first) && entry.second == 2;
+  });
 }
 
 }  // namespace
@@ -83,9 +92,7 @@ LorentzTerms StructureParser::read_product() {
     if (take("*")) {
       result = product(result, read_signed());
     } else if (take("/")) {
-      const auto divisor = number_of(read_signed(), "a divisor");
-      if (divisor == 0.0) fail("a divisor is 0");
-      for (LorentzTerm& term : result) term.coefficient /= divisor;
+      result = quotient(std::move(result), read_signed());
     } else {
       return result;
     }
@@ -111,7 +118,7 @@ LorentzTerms StructureParser::read_signed() {
 LorentzTerms StructureParser::read_power() {
   LorentzTerms base = read_primary();
   if (!take("**")) return base;
-  return power(base, number_of(read_signed(), "an exponent"));
+  return power(base, read_signed());
 }
 
 LorentzTerms StructureParser::read_primary() {
@@ -121,6 +128,7 @@ LorentzTerms StructureParser::read_primary() {
     LorentzTerms result = read_sum();
     expect(")");
     rename_summed(result);
+    join(result);
     return result;
   }
   if (is_number_start(text_[at_])) return {{read_number(), {}}};
@@ -132,27 +140,54 @@ LorentzTerms StructureParser::read_named() {
   if (const AtomName* atom = find_atom(name)) return read_atom(*atom);
   if (const auto number = numbers_.find(name); number != numbers_.end())
     return {{number->second, {}}};
+  if (const auto own = std::ranges::find(structure_.form_factors, name, &FolderFormFactor::name);
+      own != structure_.form_factors.end())
+    return read_form_factor(*own);
+  if (parameters_.contains(name)) return terms_of(functions_.parameter(name));
   return read_function(name);
 }
 
 LorentzTerms StructureParser::read_function(std::string_view name) {
   if (name == "cmath.pi") return {{std::numbers::pi, {}}};
-  if (name != "complex" && name != "cmath.sqrt") {
+  const std::string_view plain = name.substr(name.rfind('.') + 1);
+  const bool has_arguments = take("(");
+  const int function = has_arguments ? functions_.call(plain, read_arguments()) : -1;
+  if (function < 0) {
     fail(
         fmt::format("'{}' is not known: tensors are P, Metric, Epsilon, Gamma, Gamma5, ProjM, "
                     "ProjP, Sigma, Identity, IdentityL and C",
                     name));
   }
-  expect("(");
-  const auto first = number_of(read_sum(), "an argument");
-  if (name == "cmath.sqrt") {
-    expect(")");
-    return {{std::sqrt(first), {}}};
+  return terms_of(function);
+}
+
+/// The text of a form factor in parentheses.
+LorentzTerms StructureParser::read_form_factor(const FolderFormFactor& own) {
+  const auto [known, is_new] = form_factors_.try_emplace(own.name);
+  if (!is_new && !known->second) fail(fmt::format("the form factor {} needs itself", own.name));
+  if (is_new) {
+    const auto outside = std::pair(std::exchange(text_, own.value), std::exchange(at_, 0));
+    LorentzTerms terms = read_sum();
+    skip_space();
+    if (at_ < text_.size())
+      fail(fmt::format("'{}' is not expected in {}", text_.substr(at_, 12), own.name));
+    rename_summed(terms);
+    join(terms);
+    std::tie(text_, at_) = outside;
+    known->second = std::move(terms);
   }
-  expect(",");
-  const auto second = number_of(read_sum(), "an argument");
+  return *known->second;
+}
+
+/// Behind an open parenthesis.
+std::vector<int> StructureParser::read_arguments() {
+  std::vector<int> arguments;
+  do {
+    if (arguments.size() > 3) fail("a function has too many arguments");
+    arguments.push_back(function_of(read_sum(), "an argument"));
+  } while (take(","));
   expect(")");
-  return {{first + std::complex<double>(0.0, 1.0) * second, {}}};
+  return arguments;
 }
 
 std::string_view StructureParser::read_name() {
@@ -171,42 +206,111 @@ std::complex<double> StructureParser::read_number() {
   return value;
 }
 
-std::complex<double> StructureParser::number_of(const LorentzTerms& terms,
-                                                std::string_view use) const {
+void StructureParser::check_functions() const {
+  if (functions_.size() > ScalarFunctions::most_steps) fail("its functions have too many steps");
+}
+
+std::optional<std::complex<double>> StructureParser::number_in(const LorentzTerms& terms) const {
   std::complex<double> sum = 0.0;
   for (const LorentzTerm& term : terms) {
-    if (!term.atoms.empty()) fail(fmt::format("{} is not a number", use));
+    if (!term.atoms.empty() || term.function >= 0) return std::nullopt;
     sum += term.coefficient;
   }
   return sum;
 }
 
-LorentzTerms StructureParser::product(const LorentzTerms& a, const LorentzTerms& b) const {
+/// Terms that have only products of momenta, as a function.
+std::optional<int> StructureParser::function_in(const LorentzTerms& terms) {
+  check_functions();
+  using enum FunctionOperation;
+  int sum = -1;
+  for (LorentzTerm term : terms) {
+    if (!is_closed(term)) return std::nullopt;
+    contract_units(term);
+    int own = functions_.number(term.coefficient);
+    for (const LorentzAtom& atom : term.atoms) {
+      const auto& labels = atom.labels;
+      if (atom.kind != AtomKind::metric || !is_momentum(labels[0]) || !is_momentum(labels[1]))
+        return std::nullopt;
+      own = functions_.apply(multiply, own,
+                             functions_.product(momentum_of(labels[0]), momentum_of(labels[1])));
+    }
+    if (term.function >= 0) own = functions_.apply(multiply, own, term.function);
+    sum = sum < 0 ? own : functions_.apply(add, sum, own);
+  }
+  return sum < 0 ? functions_.number(0.0) : sum;
+}
+
+int StructureParser::function_of(const LorentzTerms& terms, std::string_view use) {
+  const auto function = function_in(terms);
+  if (!function)
+    fail(fmt::format("{} is not a number, nor a function of products of momenta", use));
+  return *function;
+}
+
+LorentzTerms StructureParser::terms_of(int function) const {
+  if (!functions_.is_number(function)) return {{1.0, {}, function}};
+  const auto value = functions_.number_of(function);
+  if (!std::isfinite(std::abs(value))) fail("a number is not finite");
+  return {{value, {}}};
+}
+
+/// Terms with functions and without indices become one.
+void StructureParser::join(LorentzTerms& terms) {
+  const auto has_function = [](const LorentzTerm& term) { return term.function >= 0; };
+  if (std::ranges::none_of(terms, has_function)) return;
+  if (const auto function = function_in(terms)) terms = terms_of(*function);
+}
+
+LorentzTerms StructureParser::quotient(LorentzTerms terms, const LorentzTerms& divisor) {
+  const auto number = number_in(divisor);
+  if (number && *number == 0.0) fail("a divisor is 0");
+  for (LorentzTerm& term : terms) {
+    if (number) {
+      term.coefficient /= *number;
+      continue;
+    }
+    const int above = term.function < 0 ? functions_.number(1.0) : term.function;
+    term.function =
+        functions_.apply(FunctionOperation::divide, above, function_of(divisor, "a divisor"));
+  }
+  return terms;
+}
+
+LorentzTerms StructureParser::product(const LorentzTerms& a, const LorentzTerms& b) {
   if (a.size() * b.size() > most_terms) fail("the structure has too many terms");
   LorentzTerms result;
   for (const LorentzTerm& x : a) {
     for (const LorentzTerm& y : b) {
-      LorentzTerm term{x.coefficient * y.coefficient, x.atoms};
+      LorentzTerm term{x.coefficient * y.coefficient, x.atoms, std::max(x.function, y.function)};
+      if (x.function >= 0 && y.function >= 0)
+        term.function = functions_.apply(FunctionOperation::multiply, x.function, y.function);
       term.atoms.insert(term.atoms.end(), y.atoms.begin(), y.atoms.end());
       if (term.atoms.size() > most_atoms) fail("a product has too many tensors");
       result.push_back(std::move(term));
     }
   }
+  check_functions();
   return result;
 }
 
-LorentzTerms StructureParser::power(const LorentzTerms& base, std::complex<double> exponent) {
-  const bool is_number =
-      std::ranges::all_of(base, [](const LorentzTerm& term) { return term.atoms.empty(); });
-  if (is_number) {
-    const auto value = std::pow(number_of(base, "a base"), exponent);
+LorentzTerms StructureParser::power(const LorentzTerms& base, const LorentzTerms& exponent) {
+  const auto number = number_in(base), times = number_in(exponent);
+  if (number && times) {
+    const auto value = std::pow(*number, *times);
     if (!std::isfinite(std::abs(value))) fail("a power is not finite");
     return {{value, {}}};
   }
-  const double n = exponent.real();
-  if (exponent.imag() != 0.0 || n != std::floor(n) || n < 1.0 || n > largest_power) {
-    fail(fmt::format("an exponent of tensors is not an integer from 1 to {}", largest_power));
+  const double n = times ? times->real() : 0.0;
+  const bool is_product =
+      times && times->imag() == 0.0 && n == std::floor(n) && n >= 1.0 && n <= largest_power;
+  const auto has_function = [](const LorentzTerm& term) { return term.function >= 0; };
+  if (!is_product || std::ranges::any_of(base, has_function)) {
+    if (const auto function = function_in(base))
+      return terms_of(functions_.power(*function, function_of(exponent, "an exponent")));
   }
+  if (!is_product)
+    fail(fmt::format("an exponent of tensors is not an integer from 1 to {}", largest_power));
   LorentzTerms result = base;
   for (int k = 1; k < static_cast<int>(n); ++k) {
     LorentzTerms factor = base;

@@ -17,6 +17,7 @@ enum class Type {
   vertex,
   order,
   propagator,
+  form_factor,
   ignored,
 };
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "helikos/app/json_file.hpp"
+#include "helikos/app/session.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/base/core/printable.hpp"
+#include "helikos/events/event_writer.hpp"
+#include "helikos/reweighting/reweight.hpp"
+#include "helikos/version.hpp"
+
+namespace helikos::app {
+namespace {
+
+Json weight_json(const ReweightResult& result, std::size_t i) {
+  const NewWeightSums& sums = result.weights[i];
+  return {{"id", result.records[i].id},
+          {"group", result.records[i].group},
+          {"text", result.records[i].text},
+          {"cross_section", result.cross_section_of(i)},
+          {"error", result.error_of(i)},
+          {"ratio", sums.ratio()},
+          {"ratio_error", sums.ratio_error()},
+          {"largest_ratio", sums.largest_ratio},
+          {"effective_events", sums.effective_events()},
+          {"undefined", sums.undefined}};
+}
+
+Json json_of(const ReweightResult& result, const ReweightSetup& setup) {
+  Json weights = Json::array();
+  for (std::size_t i = 0; i < result.weights.size(); ++i) weights.push_back(weight_json(result, i));
+  return {{"input", setup.input},
+          {"output", setup.output},
+          {"events", result.events},
+          {"cross_section", result.cross_section},
+          {"error", result.error},
+          {"processes", result.processes},
+          {"put_on_shell", result.on_shell},
+          {"zero_elements", result.zero_elements},
+          {"without_alpha_s", result.no_coupling},
+          {"weights", weights},
+          {"version", version()},
+          {"commit", commit()}};
+}
+
+void print_weights(const ReweightResult& result, const ReweightSetup& setup) {
+  fmt::print("{}: {} events of {} subprocesses, cross section ({:.6g} +- {:.2g}) pb\n",
+             printable(setup.output), result.events, result.processes.size(), result.cross_section,
+             result.error);
+  std::size_t longest = 6;
+  for (const auto& record : result.records) longest = std::max(longest, record.id.size());
+  fmt::print("  {:<{}}  {:>13} {:>9}  {:>10} {:>9}  {:>9}  {:>10}\n", "weight", longest,
+             "sigma [pb]", "+-", "ratio", "+-", "largest", "effective");
+  for (std::size_t i = 0; i < result.weights.size(); ++i) {
+    const NewWeightSums& sums = result.weights[i];
+    fmt::print("  {:<{}}  {:>13.7g} {:>9.2g}  {:>10.6g} {:>9.2g}  {:>9.4g}  {:>10.6g}\n",
+               printable(result.records[i].id), longest, result.cross_section_of(i),
+               result.error_of(i), sums.ratio(), sums.ratio_error(), sums.largest_ratio,
+               sums.effective_events());
+  }
+}
+
+/// What a user has to know of the weights.
+void say_warnings(const ReweightResult& result) {
+  if (result.on_shell > 0)
+    say(
+        fmt::format("the momenta of {} of {} events, rounded in the file, were put onto their mass "
+                    "shells for |M|^2",
+                    result.on_shell, result.events));
+  if (result.zero_elements > 0)
+    say(
+        fmt::format("|M|^2 of {} of {} events is zero or not finite with the parameters of the "
+                    "events: these have no new weight, which the file has as 0; cross sections "
+                    "are without them",
+                    result.zero_elements, result.events));
+  if (result.no_coupling > 0)
+    say(
+        fmt::format("{} of {} events have no alpha_s: that of the parameters of the events is "
+                    "taken",
+                    result.no_coupling, result.events));
+  for (std::size_t i = 0; i < result.weights.size(); ++i) {
+    const NewWeightSums& sums = result.weights[i];
+    if (sums.undefined > result.zero_elements)
+      say(printable(fmt::format("{}: {} events have no finite weight, which the file has as 0",
+                                result.records[i].id, sums.undefined)));
+  }
+  for (const std::string& warning : result.warnings) say(with_flags(warning));
+}
+
+}  // namespace
+
+void reweight(const Communicator& world, const ReweightSetup& setup) {
+  if (world.size() > 1)
+    throw InputError("reweight runs on one rank; its threads share the work (--threads)");
+  events::check_format(setup.output);
+  const JsonFile json(setup.json);
+  ReweightPlan plan = plan_reweighting(setup);
+  for (const std::string& note : plan.notes) say(printable(with_flags(note)));
+  const Session session(world, setup.threads);
+  const ReweightResult result = helikos::reweight(plan);
+  say_warnings(result);
+  json.write(json_of(result, setup));
+  if (!json.is_standard_output()) print_weights(result, setup);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/reweighting/reweight_plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
+#include "helikos/events/added_weights.hpp"
+#include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/variation_weights.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr const char *parameter_group = "mg_reweighting", *scale_group = "scale variations";
+constexpr std::size_t most_changes = 30;  ///< in the text of a weight
+
+// ---- Parameters --------------------------------------------------------------------------------
+
+/// The changes as MadGraph writes them: "set param_card mass 6 172 # orig: 173".
+std::string changes_of(const Parameters& events, const Parameters& own) {
+  std::vector<std::string> texts;
+  std::size_t more = 0;
+  for (const ParameterRow& row : events.table().rows()) {
+    const double before = events.inputs()[row], now = own.inputs()[row];
+    if (row.kind == ParameterKind::derived || before == now) continue;
+    std::string entry = row.entry.empty() ? row.name : row.entry;
+    std::ranges::transform(entry, entry.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (texts.size() < most_changes)
+      texts.push_back(fmt::format("set param_card {} {} # orig: {}", entry, now, before));
+    else
+      ++more;
+  }
+  if (more > 0) texts.push_back(fmt::format("and {} more", more));
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+/// The changes of a variant, "MT=172 yukawa 6=172": each ends with a word that has a value.
+std::vector<std::string> changes_in(std::string text) {
+  std::ranges::replace(text, ',', ' ');
+  std::vector<std::string> changes;
+  std::string change;
+  std::string_view rest = text;
+  for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+    change += (change.empty() ? "" : " ") + std::string(word);
+    if (word.find('=') == word.npos) continue;
+    changes.push_back(std::exchange(change, {}));
+  }
+  if (!change.empty()) changes.push_back(change);  // which is refused
+  return changes;
+}
+
+/// Reads the sets of parameters.
+class ParameterSets {
+ public:
+  explicit ParameterSets(ReweightPlan& plan) : plan_(plan) {
+    ParameterSet events{{}, "the events"};
+    for (const SourceProcess& process : plan.source.processes)
+      events.of_process.push_back(process.parameters);
+    plan.parameters.push_back(std::move(events));
+  }
+
+  void add_all() {
+    const ReweightSetup& setup = plan_.setup;
+    for (const std::string& card : setup.param_cards) add_card(card);
+    if (setup.param_cards.empty() && !setup.set.empty())
+      add_changes(setup.set, fmt::format("{}", fmt::join(setup.set, " ")));
+    for (const std::string& variant : setup.variants)
+      in_field("variant", [&] { add_changes(changes_in(variant), variant); });
+  }
+
+ private:
+  void add_card(const std::string& card) {
+    ParameterSet set{{}, card};
+    for (const SourceProcess& process : plan_.source.processes) {
+      ProcessChoice choice = process.choice;
+      choice.param_card = card;
+      choice.set = plan_.setup.set;
+      add(set, read_parameters(choice));
+    }
+    plan_.parameters.push_back(std::move(set));
+  }
+
+  void add_changes(const std::vector<std::string>& changes, const std::string& name) {
+    ParameterSet set{{}, name};
+    for (const SourceProcess& process : plan_.source.processes) {
+      ProcessChoice choice = process.choice;
+      choice.set = changes;
+      add(set, change_parameters(choice, process.parameters));
+    }
+    plan_.parameters.push_back(std::move(set));
+  }
+
+  void add(ParameterSet& set, GivenParameters given) {
+    set.of_process.push_back(std::move(given.parameters));
+    for (std::string& note : given.notes)
+      if (std::ranges::find(plan_.notes, note) == plan_.notes.end())
+        plan_.notes.push_back(std::move(note));
+  }
+
+  ReweightPlan& plan_;
+};
+
+/// The coupling of the weights of parameters.
+WeightCoupling coupling_of(const std::string& alpha_s, const Parameters& parameters) {
+  if (alpha_s.empty() || alpha_s == "event") return {};
+  if (alpha_s == "card") return {WeightCoupling::Kind::fixed, parameters.alpha_s()};
+  const auto value = to_decimal(alpha_s);
+  if (!value || !(*value > 0.0 && *value < 10.0))
+    throw InputError(fmt::format("`alpha-s` {}: event, card or a number above 0", alpha_s));
+  return {WeightCoupling::Kind::fixed, *value};
+}
+
+/// Ids that the events do not have: rwgt_1, rwgt_2 ..
+std::string free_id(const events::RunRecord& run, int& last) {
+  while (true) {
+    const auto id = fmt::format("rwgt_{}", ++last);
+    if (std::ranges::find(run.variations, id, &events::VariationRecord::id) == run.variations.end())
+      return id;
+  }
+}
+
+void add_parameter_weights(ReweightPlan& plan) {
+  const ReweightSetup& setup = plan.setup;
+  const bool only_coupling = plan.parameters.size() == 1 && !setup.alpha_s.empty();
+  const std::size_t first = only_coupling ? 0 : 1;
+  const std::size_t count = plan.parameters.size() - first;
+  if (!setup.names.empty() && setup.names.size() != count)
+    throw InputError(
+        fmt::format("`names`: {} names for {} sets of parameters", setup.names.size(), count));
+  const Parameters& events = plan.source.processes.front().parameters;
+  int last = 0;
+  for (std::size_t i = first; i < plan.parameters.size(); ++i) {
+    NewWeight weight;
+    const Parameters& own = plan.parameters[i].of_process.front();
+    weight.parameters = i;
+    weight.coupling = coupling_of(setup.alpha_s, own);
+    weight.record.id = setup.names.empty() ? free_id(plan.run, last) : setup.names[i - first];
+    weight.record.text = changes_of(events, own);
+    if (weight.coupling.kind == WeightCoupling::Kind::fixed)
+      weight.record.text += fmt::format("{}alpha_s = {}", weight.record.text.empty() ? "" : "; ",
+                                        weight.coupling.value);
+    weight.record.group = parameter_group;
+    weight.record.group_attributes = {{"weight_name_strategy", "includeIdInWeightName"}};
+    plan.weights.push_back(std::move(weight));
+    if (setup.alpha_s.empty() && own.alpha_s() != events.alpha_s())
+      plan.notes.push_back(fmt::format(
+          "{}: its alpha_s = {:g} is not used: |M|^2 has that of each event (`alpha-s` card takes "
+          "it)",
+          plan.parameters[i].name, own.alpha_s()));
+  }
+}
+
+// ---- Densities ---------------------------------------------------------------------------------
+
+struct NamedMember {
+  beams::PdfSet set;
+  int member;
+};
+
+/// A set by its name, or a member by LHAPDF's id.
+NamedMember find_member_of(const std::string& name, int member, const ReweightSetup& setup) {
+  const auto folders = beams::search_folders(setup.pdf_path);
+  const bool is_number = name.find_first_not_of("0123456789") == std::string::npos;
+  if (is_number && beams::find_set_folder(name, folders).empty()) {
+    const auto id = to_int(name);
+    const auto found = id ? beams::find_member(*id, folders) : std::nullopt;
+    if (!found) {
+      const std::string known = id ? beams::set_in_index(*id, folders) : "";
+      throw InputError(fmt::format("no set here has LHAPDF's id {}{}", name,
+                                   known.empty() ? "" : fmt::format(", which is in {}", known)));
+    }
+    return {beams::PdfSet::find(found->name, folders), found->number};
+  }
+  return {beams::PdfSet::find(name, folders), member};
+}
+
+bool is_hadron(int code) { return std::abs(code) > 100; }
+
+/// Adds the weights of scales and densities.
+class DensityWeights {
+ public:
+  explicit DensityWeights(ReweightPlan& plan) : plan_(plan) {}
+
+  void add_all() {
+    const ReweightSetup& setup = plan_.setup;
+    std::vector<Variation> scales;
+    if (setup.scale_variations) scales = scale_variations();
+    for (const auto& [mu_r, mu_f] : setup.scales) scales.push_back({mu_r, mu_f});
+    if (scales.empty() && setup.pdfs.empty()) return;
+    const bool has_hadrons = is_hadron(plan_.run.beams[0]) || is_hadron(plan_.run.beams[1]);
+    if (!has_hadrons && !setup.pdfs.empty()) throw InputError("`pdf`: the beams are no hadrons");
+    if (has_hadrons) find_own_set();
+    find_own_coupling(scales);
+    for (const Variation& variation : scales)
+      if (has_hadrons || variation.mu_f == 1.0) add_scale(variation);
+    for (const std::string& text : setup.pdfs) in_field("pdf", [&] { add_pdf(text); });
+  }
+
+ private:
+  void find_own_set() {
+    if (plan_.source.pdf.empty())
+      throw InputError(
+          fmt::format("{}: does not name the parton densities of its events "
+                      "(`from-pdf` SET)",
+                      plan_.setup.input));
+    own_ = in_field("from-pdf", [&] {
+      return find_member_of(plan_.source.pdf, plan_.source.member, plan_.setup);
+    });
+    plan_.hadron = own_->set.particle();
+    for (const int beam : plan_.run.beams)
+      if (is_hadron(beam) && std::abs(beam) != std::abs(plan_.hadron))
+        throw InputError(fmt::format("a beam has the code {}, and {} has densities of {}", beam,
+                                     own_->set.name(), plan_.hadron));
+    plan_.densities.push_back({own_->set.member(own_->member), {}});
+    if (plan_.source.alpha_s == AlphaSource::automatic && !plan_.source.is_helikos)
+      plan_.source.alpha_s = AlphaSource::set;
+  }
+
+  /// Weights for other muR, and those of other sets with their own coupling, need the coupling of
+  /// the events.
+  void find_own_coupling(const std::vector<Variation>& scales) {
+    const bool varies =
+        std::ranges::any_of(scales, [](const Variation& own) { return own.mu_r != 1.0; });
+    const AlphaSource from = plan_.source.alpha_s;
+    if (from == AlphaSource::set && own_) {
+      plan_.coupling = own_->set.alpha_s(own_->member);
+    } else if (from == AlphaSource::one_loop || from == AlphaSource::two_loops ||
+               from == AlphaSource::three_loops) {
+      const Parameters& own = plan_.source.processes.front().parameters;
+      beams::Running running;
+      running.loops = from == AlphaSource::one_loop ? 1 : from == AlphaSource::two_loops ? 2 : 3;
+      running.alpha_s = own.alpha_s();
+      running.at = own.mass(23);
+      plan_.coupling = beams::run_alpha_s(running);
+    } else if (varies) {
+      throw InputError(
+          from == AlphaSource::card
+              ? "`scale`: alpha_s of the events does not run (`from-alpha-s` says otherwise)"
+              : "`scale`: the file does not say how alpha_s of its events runs (`from-alpha-s`)");
+    }
+    if (!plan_.densities.empty()) plan_.densities[0].coupling = plan_.coupling;
+  }
+
+  WeightCoupling running(std::size_t density, double mu_r) const {
+    if (density == 0 && mu_r == 1.0) return {};
+    return {WeightCoupling::Kind::running, 0.0, density, mu_r};
+  }
+
+  void add_scale(const Variation& variation) {
+    NewWeight weight;
+    weight.record = record_of(variation, own_ ? name_of_member(own_->set, own_->member) : "");
+    weight.record.group = scale_group;
+    weight.record.group_attributes = {{"combine", "envelope"}};
+    weight.coupling = running(0, variation.mu_r);
+    weight.mu_f = variation.mu_f;
+    plan_.weights.push_back(std::move(weight));
+  }
+
+  /// "SET", "SET/3" or "SET/all".
+  void add_pdf(const std::string& text) {
+    const auto slash = text.find('/');
+    const std::string name = text.substr(0, slash);
+    const std::string which = slash == text.npos ? "" : text.substr(slash + 1);
+    const auto number = which.empty() || which == "all" ? std::optional(0) : to_int(which);
+    if (!number || *number < 0)
+      throw InputError(fmt::format("{}: a member is a number, or all", text));
+    const NamedMember found = find_member_of(name, *number, plan_.setup);
+    if (std::abs(found.set.particle()) != std::abs(plan_.hadron))
+      throw InputError(fmt::format("{} has densities of {}", name, found.set.particle()));
+    const bool is_all = which == "all";
+    const int last = is_all ? found.set.num_members() - 1 : found.member;
+    for (int member = is_all ? 0 : found.member; member <= last; ++member)
+      add_member(found.set, member, is_all);
+  }
+
+  /// Members often have the same coupling: |M|^2 is computed once for all of them.
+  std::size_t first_with_coupling_of(std::size_t density) const {
+    const auto is_same = [&](const Density& other) {
+      const auto &a = *plan_.densities[density].coupling, &b = *other.coupling;
+      return a.q2 == b.q2 && a.cubic == b.cubic && a.low_power == b.low_power && a.last == b.last;
+    };
+    std::size_t first = 0;
+    while (!plan_.densities[first].coupling || !is_same(plan_.densities[first])) ++first;
+    return first;
+  }
+
+  void add_member(const beams::PdfSet& set, int member, bool is_all) {
+    NewWeight weight;
+    weight.density = plan_.densities.size();
+    plan_.densities.push_back({set.member(member), {}});
+    if (plan_.source.alpha_s == AlphaSource::set) {
+      plan_.densities.back().coupling = set.alpha_s(member);
+      weight.coupling = running(first_with_coupling_of(weight.density), 1.0);
+    }
+    weight.record = record_of({}, name_of_member(set, member));
+    weight.record.text += fmt::format(" ({}, member {})", set.name(), member);
+    weight.record.group = "PDF " + set.name();
+    weight.record.group_attributes = {
+        {"combine", is_all ? set.metadata().text("ErrorType", "unknown") : "none"}};
+    plan_.weights.push_back(std::move(weight));
+  }
+
+  ReweightPlan& plan_;
+  std::optional<NamedMember> own_;  ///< of the events
+};
+
+void check_ids(const ReweightPlan& plan) {
+  if (plan.weights.empty())
+    throw InputError(
+        "there is nothing to do: give `param-card`, `set`, `variant`, `alpha-s`, `pdf` or `scale`");
+  for (std::size_t i = 0; i < plan.weights.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (plan.weights[i].record.id == plan.weights[k].record.id)
+        throw InputError(fmt::format("two weights have the name {}", plan.weights[i].record.id));
+}
+
+}  // namespace
+
+ReweightPlan plan_reweighting(const ReweightSetup& setup) {
+  ReweightPlan plan;
+  plan.setup = setup;
+  plan.reader = events::open_event_file(setup.input);
+  plan.run = plan.reader->run();
+  plan.source = source_of(plan.run, setup.input, setup);
+  plan.notes = plan.source.notes;
+  ParameterSets(plan).add_all();
+  add_parameter_weights(plan);
+  DensityWeights(plan).add_all();
+  check_ids(plan);
+  std::vector<events::VariationRecord> records;
+  for (const NewWeight& weight : plan.weights) records.push_back(weight.record);
+  try {
+    events::add_variations(plan.run, records);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", setup.input, error.what()));
+  }
+  return plan;
+}
+
+}  // namespace helikos

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// `gridpack`, and `generate` of a gridpack.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/program.hpp"
+
+namespace helikos::app::gridpack_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Gridpack : public ProgramTest {
+ protected:
+  void expect_refused(const std::string& arguments, const std::string& why) const {
+    const Outcome outcome = helikos(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(why)) << arguments;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
+  }
+  void make(const std::string& arguments) const {
+    const Outcome outcome = helikos("gridpack " + arguments);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+  }
+  /// The events alone, without the header that has the seed and the name of the gridpack.
+  std::string events_of(const std::string& file) const {
+    const std::string text = read_file(work() / file);
+    const auto begin = text.find("<event>");
+    EXPECT_NE(begin, text.npos) << file;
+    return text.substr(std::min(begin, text.size()));
+  }
+
+  static constexpr const char* process = "'p p > t t~ j' --cut 'pt(j) > 30' ";
+};
+
+/// With the seed of the integration, the points are those that `generate` takes.
+TEST_F(Gridpack, MakesTheEventsOfTheRun) {
+  const std::string run = std::string(process) + "--events 300 --accuracy 0.03 --seed 4 ";
+  ASSERT_EQ(helikos("generate " + run + "--output whole.lhe --json whole.json").status, 0);
+  make(run + "--output a.hgp --json pack.json");
+  ASSERT_EQ(helikos("generate a.hgp --seed 4 --output again.lhe --json again.json").status, 0);
+  EXPECT_EQ(events_of("whole.lhe"), events_of("again.lhe"));
+  const auto whole = json("whole.json"), again = json("again.json"), pack = json("pack.json");
+  for (const char* key : {"cross_section_pb", "error_pb", "points", "cuts", "energy", "pdf"}) {
+    EXPECT_EQ(whole[key], again[key]) << key;
+    EXPECT_EQ(whole[key], pack[key]) << key;
+  }
+  EXPECT_EQ(whole["generation"]["mean_weight_pb"], again["generation"]["mean_weight_pb"]);
+  EXPECT_EQ(pack["gridpack"]["expected_efficiency"], whole["generation"]["expected_efficiency"]);
+}
+
+TEST_F(Gridpack, OtherSeedsHaveOtherEvents) {
+  make(std::string(process) + "--events 200 --accuracy 0.03 --output a.hgp");
+  for (const char* seed : {"1", "2"})
+    ASSERT_EQ(helikos(std::string("generate a.hgp --seed ") + seed + " --events 150 --output " +
+                      seed + ".lhe --json " + seed + ".json")
+                  .status,
+              0);
+  ASSERT_EQ(helikos("generate a.hgp --seed 2 --events 150 --output 2_again.lhe").status, 0);
+  EXPECT_NE(events_of("1.lhe"), events_of("2.lhe"));
+  EXPECT_EQ(events_of("2.lhe"), events_of("2_again.lhe"));
+  EXPECT_EQ(info("2.lhe")["weights"]["events"], 150);
+  // The cross section is that of the gridpack; means of weights differ.
+  EXPECT_EQ(json("1.json")["cross_section_pb"], json("2.json")["cross_section_pb"]);
+}
+
+/// Jobs make parts of a sample with nothing in common; all have exactly the events that are wanted.
+TEST_F(Gridpack, JobsShareTheEvents) {
+  make(std::string(process) + "--events 200 --accuracy 0.03 --output a.hgp");
+  ASSERT_EQ(helikos("generate a.hgp --events 100 --seed 3 --jobs 3 --output all.lhe").status, 0);
+  ASSERT_EQ(
+      helikos("generate a.hgp --events 100 --seed 3 --jobs 3 --job 2 --output one.lhe").status, 0);
+  EXPECT_FALSE(std::filesystem::exists(work() / "one_1.lhe"));
+  EXPECT_EQ(events_of("all_2.lhe"), events_of("one_2.lhe"));
+  int events = 0;
+  for (const char* file : {"all_1.lhe", "all_2.lhe", "all_3.lhe"})
+    events += int(info(file)["weights"]["events"]);
+  EXPECT_EQ(events, 100);
+  ASSERT_EQ(helikos("events merge all_1.lhe all_2.lhe all_3.lhe --output merged.lhe").status, 0);
+  const auto merged = info("merged.lhe"), one = info("all_1.lhe");
+  EXPECT_EQ(merged["weights"]["events"], 100);
+  // The integration is one: its error is not that of independent runs.
+  EXPECT_EQ(merged["header"], one["header"]);
+  expect_refused("generate a.hgp --events 2 --jobs 3", "there are only 2 events");
+  expect_refused("generate a.hgp --jobs 3 --job 4", "there are 3 jobs");
+  expect_refused("generate a.hgp --job 1", "give --jobs too");
+  expect_refused("generate 'p p > z' --jobs 2", "only a gridpack");
+}
+
+/// Model, restriction and card are in it: their files may be gone, or others may have their place.
+TEST_F(Gridpack, HasModelsAndCards) {
+  ASSERT_EQ(helikos("info --ufo model").status, 0);
+  const std::string card = helikos("info --model model --card").out;
+  write("model/restrict_default.dat", card);
+  write("card.dat", card);
+  const std::string run =
+      "'u u~ > e+ e-' --model model --param-card card.dat --set MZ=95 --energy 200 --events 100 "
+      "--accuracy 0.01 ";
+  ASSERT_EQ(helikos("generate " + run + "--output whole.lhe").status, 0);
+  make(run + "--output a.hgp");
+  std::filesystem::remove_all(work() / "model");
+  write("card.dat", "not a card");
+  const Outcome outcome = helikos("generate a.hgp --output again.lhe");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(events_of("whole.lhe"), events_of("again.lhe"));
+  EXPECT_THAT(read_file(work() / "again.lhe"), HasSubstr("&quot;model&quot;: &quot;model&quot;"));
+}
+
+TEST_F(Gridpack, OfSeveralProcesses) {
+  write("run.toml",
+        "events = 200\naccuracy = 0.05\noutput = 'whole.lhe'\n[[process]]\nprocess = 'p p > t t~ "
+        "@0'\n[[process]]\nprocess = 'p p > t t~ j @1'\ncut = ['pt(j) > 30']\n");
+  ASSERT_EQ(helikos("generate run.toml").status, 0);
+  make("run.toml --output a.hgp");
+  ASSERT_EQ(helikos("generate a.hgp --output again.lhe").status, 0);
+  EXPECT_EQ(events_of("whole.lhe"), events_of("again.lhe"));
+}
+
+TEST_F(Gridpack, RefusesWhatItCannotChange) {
+  make("'u u~ > e+ e-' --energy 200 --events 100 --accuracy 0.02 --output a.hgp");
+  expect_refused("generate a.hgp --cut 'pt(e-) > 20'", "--cut: the gridpack a.hgp has this");
+  expect_refused("generate a.hgp --accuracy 0.1", "--accuracy: the gridpack a.hgp has this");
+  expect_refused("generate b.hgp", "b.hgp: cannot be read");
+  write("c.hgp", "anything");
+  expect_refused("generate c.hgp", "c.hgp: is no gridpack");
+  std::string bytes = read_file(work() / "a.hgp");
+  write("cut.hgp", bytes.substr(0, bytes.size() / 2));
+  expect_refused("generate cut.hgp", "damaged or cut off");
+  expect_refused("gridpack 'p p > z' --output a.lhe", "ends in .hgp");
+  ASSERT_EQ(helikos("integrate 'p p > z' --points 10000 --grids a.grids").status, 0);
+  std::filesystem::rename(work() / "a.grids", work() / "d.hgp");
+  expect_refused("generate d.hgp", "d.hgp: is no gridpack");
+}
+
+}  // namespace
+}  // namespace helikos::app::gridpack_test

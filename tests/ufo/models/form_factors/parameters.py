@@ -1,0 +1,20 @@
+from .object_library import all_parameters, Parameter
+
+ZERO = Parameter(name='ZERO', nature='internal', type='real', value='0.0', texname='0')
+aS = Parameter(name='aS', nature='external', type='real', value=0.118, texname='a_s',
+               lhablock='SMINPUTS', lhacode=[3])
+G = Parameter(name='G', nature='internal', type='real', value='2*cmath.sqrt(aS*cmath.pi)', texname='G')
+ME = Parameter(name='ME', nature='external', type='real', value=5.0, texname='M_e', lhablock='MASS', lhacode=[11])
+MM = Parameter(name='MM', nature='external', type='real', value=9.0, texname='M_m', lhablock='MASS', lhacode=[13])
+MS = Parameter(name='MS', nature='external', type='real', value=40.0, texname='M_s', lhablock='MASS', lhacode=[9400001])
+MR = Parameter(name='MR', nature='external', type='real', value=25.0, texname='M_r', lhablock='MASS', lhacode=[9400002])
+MX = Parameter(name='MX', nature='external', type='real', value=150.0, texname='M_x', lhablock='MASS', lhacode=[9400003])
+MV = Parameter(name='MV', nature='external', type='real', value=120.0, texname='M_v', lhablock='MASS', lhacode=[9400004])
+WX = Parameter(name='WX', nature='external', type='real', value=4.0, texname='W_x', lhablock='DECAY', lhacode=[9400003])
+WV = Parameter(name='WV', nature='external', type='real', value=3.0, texname='W_v', lhablock='DECAY', lhacode=[9400004])
+ee = Parameter(name='ee', nature='external', type='real', value=0.31, texname='e', lhablock='MODEL', lhacode=[1])
+gs = Parameter(name='gs', nature='external', type='real', value=70.0, texname='g_s', lhablock='MODEL', lhacode=[2])
+gr = Parameter(name='gr', nature='external', type='real', value=45.0, texname='g_r', lhablock='MODEL', lhacode=[3])
+gv = Parameter(name='gv', nature='external', type='real', value=0.6, texname='g_v', lhablock='MODEL', lhacode=[4])
+kappa = Parameter(name='kappa', nature='external', type='real', value=1.3, texname='k', lhablock='MODEL', lhacode=[5])
+Lam = Parameter(name='Lam', nature='external', type='real', value=300.0, texname='L', lhablock='MODEL', lhacode=[6])

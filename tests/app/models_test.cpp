@@ -122,7 +122,8 @@ TEST_F(Models, RunFilesNameTheLineOfTheWrongKey) {
     expect_refused("integrate run.toml", "run.toml, line 2: " + what);
   };
   refused("model = 'nosuch'", "'nosuch' is no model");
-  refused("model = '.'", ".: is no UFO folder");
+  std::filesystem::create_directory(work() / "empty");
+  refused("model = 'empty'", "empty: is no UFO folder");
   refused("restrict = 'nosuch'\nmodel = 'model'", "model has no restriction 'nosuch'");
   refused("model = 'model-nosuch'", "model has no restriction 'nosuch'");
   refused("param-card = 'nosuch.dat'", "nosuch.dat: cannot be opened");

@@ -15,10 +15,10 @@ namespace helikos {
 ///
 /// Entries of the table are used: blocks, and the DECAY lines. Other blocks, other particles and
 /// branching ratios are tolerated. The card must name every input that has a default other than 0,
-/// so that no input is taken silently from elsewhere. If the model has blocks of SLHA 2 and the card
-/// those of SLHA 1, these are translated (slha1.hpp). If a block stands at several scales Q, the
-/// last one is taken, as in MadGraph. Other inputs are 0, and Yukawa masses equal
-/// the masses, unless the card gives them. Widths that are `Auto` are refused. Throws
+/// so that no input is taken silently from elsewhere. If the model has blocks of SLHA 2 and the
+/// card those of SLHA 1, these are translated (slha1.hpp). If a block stands at several scales Q,
+/// the last one is taken, as in MadGraph. Other inputs are 0, and Yukawa masses equal the masses,
+/// unless the card gives them. Widths that are `Auto` are refused. Throws
 /// InputError("<name>:<line>: <what>"). `name` is the name of the card in messages.
 Parameters read_param_card(std::istream& card, std::string_view name,
                            const ParameterTable& table = standard_parameters());

@@ -247,6 +247,8 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
                                    const cuts::CutProgram& cuts) {
   const ChannelOptions options = options_of(setting, process, cuts);
   const auto descriptions = describe_all(setting, process, options);
+  if (descriptions.empty() && !has_tree(process, setting.parameters))
+    throw InputError(no_tree_text(process, setting.parameters));
   if (descriptions.empty())
     throw InputError(process.str() + ": there are no channels of phase space, or too many");
   const double least_energy = std::max(least_parton_energy, options.least_masses->of_all());

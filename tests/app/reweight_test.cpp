@@ -216,10 +216,15 @@ TEST_F(Reweight, ProcessesOfAFileHaveTheirOwnOrders) {
 
 TEST_F(Reweight, AlphaSEntersByItsPower) {
   generate("'p p > t t~ j' --cut 'pt(j) > 30' --events 100 --accuracy 0.2", "a.lhe");
+  const Sample card = reweight("a.lhe --alpha-s card --set aS=0.13", "c.lhe");
+  const Sample unused = reweight("a.lhe --set aS=0.13", "d.lhe");
+  EXPECT_THAT(said_, HasSubstr("alpha_s = 0.13 is not used"));
   const Sample sample = reweight("a.lhe --alpha-s 0.13");
   for (std::size_t i = 0; i < sample.events.size(); ++i) {
     const double expected = std::pow(0.13 / sample.events[i].alpha_qcd, 3);
     EXPECT_NEAR(sample.ratio(i, "rwgt_1"), expected, 1e-13 * 20 * expected);
+    EXPECT_NEAR(card.ratio(i, "rwgt_1"), expected, 1e-13 * 20 * expected);
+    EXPECT_NEAR(unused.ratio(i, "rwgt_1"), 1.0, 1e-13 * 20);
   }
 }
 

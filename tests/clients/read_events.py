@@ -3,13 +3,14 @@
 """Other programs read a file of events: pylhe, Pythia 8 with its shower, and h5py.
 
     pip install pylhe==2.1.0 pythia8mc==8.317.2 h5py
-    tests/clients/read_events.py FILE [--showers N] [--json FILE]
+    tests/clients/read_events.py FILE [--showers N] [--hadrons] [--json FILE]
 
 FILE is a file of Les Houches events (.lhe, .lhe.gz). pylhe must read all events and variations. Pythia must
-read all of them without an error and shower the first N (default: all), and its cross section must be that
-of the weights. Of a file of LHEH5 h5py reads what the reader of Pythia reads, in the same way; the wheel of
-Pythia has no HDF5. Exit status 1 where one of them rejects an event or finds another cross section. No part
-of the tests that `./helikos test` runs.
+read all of them without an error and shower the first N (default: all), and its cross section must be that of
+the weights. With --hadrons it also makes hadrons: sextets and junctions of colour must end in them. Of a file
+of LHEH5 h5py reads what the reader of Pythia reads, in the same way; the wheel of Pythia has no HDF5. Exit
+status 1 where one of them rejects an event or finds another cross section. No part of the tests that `./helikos
+test` runs.
 """
 
 import argparse
@@ -37,7 +38,7 @@ def read_by_pylhe(path):
     }
 
 
-def shower_by_pythia(path, number):
+def shower_by_pythia(path, number, hadrons):
     import pythia8mc
 
     pythia = pythia8mc.Pythia("", False)
@@ -45,7 +46,7 @@ def shower_by_pythia(path, number):
         "Beams:frameType = 4",
         f"Beams:LHEF = {path}",
         "PartonLevel:MPI = off",
-        "HadronLevel:all = off",
+        f"HadronLevel:all = {'on' if hadrons else 'off'}",
         "Print:quiet = on",
         "Next:numberCount = 0",
     ]:
@@ -110,9 +111,9 @@ def is_near(a, b, part):
     return math.isfinite(a) and abs(a - b) <= part * abs(b)
 
 
-def check_text(path, showers):
+def check_text(path, showers, hadrons):
     lhe = read_by_pylhe(path)
-    shower = shower_by_pythia(path, min(showers, lhe["events"]))
+    shower = shower_by_pythia(path, min(showers, lhe["events"]), hadrons)
     wrong = []
     if len(lhe["variations"]) != 1:
         wrong.append("pylhe finds other variations in some events")
@@ -139,10 +140,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file")
     parser.add_argument("--showers", type=int, default=sys.maxsize)
+    parser.add_argument("--hadrons", action="store_true")
     parser.add_argument("--json")
     options = parser.parse_args()
     is_text = options.file.endswith((".lhe", ".lhe.gz"))
-    result, wrong = check_text(options.file, options.showers) if is_text else check_hdf5(options.file)
+    result, wrong = check_text(options.file, options.showers, options.hadrons) if is_text else check_hdf5(options.file)
     print(json.dumps(result, indent=2))
     if options.json:
         with open(options.json, "w") as file:

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "helikos/app/event_page.hpp"
-#include "helikos/app/reweight.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/files/paths.hpp"

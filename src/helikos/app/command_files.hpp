@@ -9,6 +9,7 @@
 
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
+#include "helikos/reweighting/reweight_setup.hpp"
 
 namespace helikos::app {
 
@@ -32,6 +33,7 @@ CommandFiles files_of(const UmamiOptions& options);
 CommandFiles files_of(const ImportOptions& options);
 CommandFiles files_of(const PdfOptions& options);
 CommandFiles files_of(const EventsOptions& options);
+CommandFiles files_of(const ReweightSetup& setup);
 /// The files of a run, also the files of its events.
 CommandFiles files_of(const RunInput& input);
 

@@ -12,7 +12,6 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/reweight.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/base/core/error.hpp"

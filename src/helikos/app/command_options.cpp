@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "helikos/app/common_options.hpp"
-#include "helikos/app/reweight.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/generator/gridpack.hpp"
 

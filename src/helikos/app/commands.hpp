@@ -12,6 +12,7 @@
 #include "helikos/app/options.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
+#include "helikos/reweighting/reweight_setup.hpp"
 
 namespace CLI {
 class App;
@@ -42,6 +43,9 @@ void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);
 
+/// Writes a file of events with new weights. On one rank.
+void reweight(const Communicator& world, const ReweightSetup& setup);
+
 /// The program. Exit status: 0, 2 for bad input (one line on stderr says which), 1 for anything
 /// else.
 int command_line(int argc, const char* const* argv);
@@ -62,5 +66,6 @@ Start declare_import(CLI::App& app);
 Start declare_umami(CLI::App& app);
 Start declare_pdf(CLI::App& app);
 Start declare_events(CLI::App& app);
+Start declare_reweight(CLI::App& app);
 
 }  // namespace helikos::app

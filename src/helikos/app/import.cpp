@@ -164,7 +164,8 @@ class RunImport {
         const std::string what = error.what();
         const bool is_derived = what.find(" follows from ") != what.npos;
         add({{is_derived ? cards::Fate::noted : cards::Fate::missing, "set " + change.text,
-              is_derived ? what + "; it does in MadGraph too" : what, change.place}});
+              is_derived ? what.substr(0, what.find(';')) + ", in MadGraph too" : what,
+              change.place}});
       }
     if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
   }

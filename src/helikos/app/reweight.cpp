@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/reweight.hpp"
+#include "helikos/app/commands.hpp"
 
 #include <fmt/format.h>
 

@@ -108,8 +108,10 @@ void add(Histograms& all, const Histograms& more) {
   for (std::size_t i = 0; i < all.size(); ++i) all[i].add(more[i]);
 }
 
+/// A smaller part than the usual one is one that the user asks for.
 bool are_few(const PilotGoal& goal) {
-  return goal.mode != Unweighting::none && double(goal.events) * goal.overweights <= no_overweights;
+  return goal.mode != Unweighting::none && goal.overweights >= usual_overweights(goal.mode) &&
+         double(goal.events) * goal.overweights <= no_overweights;
 }
 
 /// The part above the maximum weights that a test of them allows.

@@ -134,6 +134,7 @@ void add_parameter_weights(ReweightPlan& plan) {
   if (!setup.names.empty() && setup.names.size() != count)
     throw InputError(
         fmt::format("`names`: {} names for {} sets of parameters", setup.names.size(), count));
+  const Parameters& events = plan.source.processes.front().parameters;
   int last = 0;
   for (std::size_t i = first; i < plan.parameters.size(); ++i) {
     NewWeight weight;
@@ -141,13 +142,18 @@ void add_parameter_weights(ReweightPlan& plan) {
     weight.parameters = i;
     weight.coupling = coupling_of(setup.alpha_s, own);
     weight.record.id = setup.names.empty() ? free_id(plan.run, last) : setup.names[i - first];
-    weight.record.text = changes_of(plan.source.processes.front().parameters, own);
+    weight.record.text = changes_of(events, own);
     if (weight.coupling.kind == WeightCoupling::Kind::fixed)
       weight.record.text += fmt::format("{}alpha_s = {}", weight.record.text.empty() ? "" : "; ",
                                         weight.coupling.value);
     weight.record.group = parameter_group;
     weight.record.group_attributes = {{"weight_name_strategy", "includeIdInWeightName"}};
     plan.weights.push_back(std::move(weight));
+    if (setup.alpha_s.empty() && own.alpha_s() != events.alpha_s())
+      plan.notes.push_back(fmt::format(
+          "{}: its alpha_s = {:g} is not used: |M|^2 has that of each event (`alpha-s` card takes "
+          "it)",
+          plan.parameters[i].name, own.alpha_s()));
   }
 }
 

@@ -34,8 +34,8 @@ struct OwnPropagator {
   std::vector<Pole> poles;                    ///< D is the product of these; none: 1
 };
 
-/// A theory as data: its particles and their interactions. Names and codes are shared by all
-/// models.
+/// A theory as data: its particles and their interactions. Names and codes are its own
+/// (theory/model/particle_scope.hpp).
 struct Model {
   std::string_view name;                     ///< "sm"
   std::span<const Particle> particles;       ///< particles that processes may name
@@ -70,10 +70,10 @@ const Model& standard_model();
 /// The Standard Model with effective vertices of two to four gluons and H.
 const Model& heft();
 
-/// Makes a model known, with its particles, before it is used. It stays where it is. From then on a
-/// code that a built-in model has too means the particle of the new model. Throws InputError where
-/// it has too many orders or two of one name, and where another model that was added has a
-/// different particle with the same code.
+/// Makes a model known, with its particles, before it is used. It stays where it is. Codes mean its
+/// particles in its processes (theory/model/particle_scope.hpp), and outside of all processes, if
+/// no other model that was added has a different particle with the same code. Throws InputError
+/// where it has too many orders or two of one name.
 void add_model(const Model& model);
 
 /// All known models; the first is the Standard Model.

@@ -60,8 +60,8 @@ struct NamedParticle {
 /// All particles of the Standard Model, each with a static lifetime.
 std::span<const Particle> standard_model_particles();
 
-/// The particle with code |pdg|, or nullptr: that of the model that was added last
-/// (theory/model/model.hpp).
+/// The particle with code |pdg|, or nullptr: that of the model of a scope (particle_scope.hpp),
+/// else of the model that was added last. Throws InputError where added models differ.
 const Particle* find_particle(int pdg);
 
 /// The code of the antiparticle.

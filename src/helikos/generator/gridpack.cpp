@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *what = "gridpack", *kind = "gridpack of helikos integrate";
+constexpr const char *what_it_is = "gridpack", *kind_of_file = "gridpack of helikos integrate";
 
 // ---- The setup as texts of options -------------------------------------------------------------
 
@@ -158,9 +158,9 @@ Gridpack Gridpack::read(const std::string& path, const Communicator& world) {
   Gridpack pack;
   pack.path_ = path;
   if (world.is_root()) {
-    pack.content_ = read_checked(path, what);
-    as_checked(path, what, [&] {
-      if (pack.content_.at("kind") != kind) throw InputError(path + ": is no gridpack");
+    pack.content_ = read_checked(path, what_it_is);
+    as_checked(path, what_it_is, [&] {
+      if (pack.content_.at("kind") != kind_of_file) throw InputError(path + ": is no gridpack");
       if (pack.content_.at("state").at("commit") != commit())
         throw InputError(
             fmt::format("{}: the gridpack was made by version {}, commit {}; this is "
@@ -175,7 +175,7 @@ Gridpack Gridpack::read(const std::string& path, const Communicator& world) {
 }
 
 RunSetup Gridpack::setup() const {
-  return as_checked(path_, what, [&] {
+  return as_checked(path_, what_it_is, [&] {
     std::vector<std::string> models;
     for (const Json& model : content_.at("models"))
       models.push_back(unpack(model, models_->path() / std::to_string(models.size())));
@@ -200,7 +200,7 @@ RunSetup Gridpack::setup() const {
 RunPlan plan_run(const RunSetup& setup, const Gridpack& pack, const Communicator& world,
                  RunProgress& progress) {
   RunPlan run = plan_run(setup, world, progress);
-  as_checked(pack.path_, what, [&] {
+  as_checked(pack.path_, what_it_is, [&] {
     const Json& state = pack.content_.at("state");
     check_file_of_run(Json{{"settings", pack.content_.at("settings")},
                            {"version of maps", state.at("version of maps")}},
@@ -221,7 +221,7 @@ GenerationResult write_gridpack(const IntegrationResult& integration, const file
   Json models = Json::array();
   const Json processes = processes_of(integration, models);
   file.write(to_checked_bytes(
-      {{"kind", kind},
+      {{"kind", kind_of_file},
        {"version", version()},
        {"options", options_of(integration.setup, integration.setup.processes.front(), false)},
        {"processes", processes},

@@ -217,7 +217,7 @@ TEST_F(Models, LibrariesOfUmamiReadTheFolder) {
             std::filesystem::weakly_canonical(work() / "model").string() + "-light");
 }
 
-/// A checkpoint is of the content of a folder, and not of its path.
+/// A checkpoint is of the content of the files of a folder.
 TEST_F(Models, CheckpointsKnowTheFilesOfAFolder) {
   const std::string run =
       "integrate 'e+ e- > mu+ mu-' --energy 200 --points 2000 --checkpoint c --model ";

@@ -203,6 +203,20 @@ std::string decay_objection(const EventRecord& event, int number) {
   return ends.objection();
 }
 
+/// The lines of the incoming particles and of what they make, which resonances may hide: each decay
+/// may have a junction.
+std::string production_objection(const EventRecord& event) {
+  LineEnds ends;
+  const auto is_product = [&](const EventParticle& particle) {
+    for (std::size_t i = 0; i < event.particles.size(); ++i)
+      if (event.particles[i].status == resonance && is_daughter(particle, int(i) + 1)) return true;
+    return false;
+  };
+  for (const auto& particle : event.particles)
+    if (!is_product(particle)) ends.add(particle.colors, particle.status == incoming);
+  return ends.objection();
+}
+
 std::string deviation_objection(double deviation, double tolerance, const char* what) {
   if (deviation <= tolerance) return {};  // NaN does not pass
   return fmt::format("{} {:.2g}", what, deviation);
@@ -295,7 +309,8 @@ std::string color_objection(const EventRecord& event, const ColorsOfCodes& color
     const bool comes_in = particle.status == incoming;
     if (comes_in || particle.status == outgoing) ends.add(particle.colors, comes_in);
   }
-  return ends.objection();
+  const auto objection = ends.objection();
+  return objection.empty() || production_objection(event).empty() ? std::string() : objection;
 }
 
 std::string helicity_objection(const EventRecord& event) {

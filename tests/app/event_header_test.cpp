@@ -131,7 +131,7 @@ TEST_F(EventHeader, HasTheCardsOfAllProcesses) {
 TEST_F(EventHeader, TheCardHasParticlesOfLaterModels) {
   const std::string model = HELIKOS_SOURCE_DIR "/tests/ufo/models/colors";
   write("run.toml",
-        "events = 20\noutput = 'a.lhe'\nreport = 'none'\nenergy = 3000\nbeams = 'none'\n"
+        "events = 20\noutput = 'a.lhe'\nreport = 'none'\nenergy = 3000\n"
         "alpha-s = 'card'\n[[process]]\nprocess = 'g g > t t~'\n"
         "[[process]]\nprocess = 'g g > x x~'\nmodel = '" +
             model + "'\n");
@@ -147,7 +147,8 @@ TEST_F(EventHeader, TheCardHasParticlesOfLaterModels) {
   EXPECT_GT(mass, masses);
   EXPECT_LT(mass, next);
   // a card of the first model as before
-  EXPECT_EQ(helikos("evaluate 'g g > t t~' --param-card a.lhe").status, 0);
+  EXPECT_EQ(helikos("info --card --param-card a.lhe").status, 0);
+  EXPECT_EQ(helikos("events info a.lhe").status, 0);
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/observables/cuts/implied.hpp"
-#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 namespace {
@@ -248,9 +247,6 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
                                    const cuts::CutProgram& cuts) {
   const ChannelOptions options = options_of(setting, process, cuts);
   const auto descriptions = describe_all(setting, process, options);
-  if (descriptions.empty() &&
-      TreeOrders(process.model(), setting.parameters).allowed(process).empty())
-    throw InputError(no_tree_text(process, setting.parameters));
   if (descriptions.empty())
     throw InputError(process.str() + ": there are no channels of phase space, or too many");
   const double least_energy = std::max(least_parton_energy, options.least_masses->of_all());

@@ -26,7 +26,7 @@ class Import : public ProgramTest {
   std::pair<double, double> cross_section(const std::string& file) const {
     const Outcome outcome =
         helikos("generate " + file + " --events 50 --output e.lhe --report none --json r.json " +
-                "--accept-doubtful --accuracy 0.015");
+                "--accept-doubtful --accuracy 0.015 --max-pilot 50000");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     const auto total = json("r.json");
     return {total["generation"]["mean_weight_pb"], total["generation"]["error_pb"]};

@@ -102,6 +102,81 @@ TEST_F(Models, WrongRestrictionsAreOneLine) {
   expect_refused("info --particles --model model-light", "it has no file restrict_NAME.dat");
 }
 
+/// A parameter that a restriction fixes is free without it.
+TEST_F(Models, FixedParametersNameTheirRestriction) {
+  expect_refused("info --card --model model-light --set MB=4.5",
+                 "the mass of particle 5 = 4.5 is refused: the model has it fixed at 0, by the "
+                 "restriction light (--restrict full frees it)");
+  write("card", "BLOCK MASS\n 5 4.5\n");
+  expect_refused("info --card --model model-light --param-card card",
+                 "fixed at 0, by the restriction light (--restrict full frees it)");
+  EXPECT_EQ(helikos("info --card --model model --restrict full --set MB=4.5").status, 0);
+}
+
+/// The line is that of the key, also where the process comes later.
+TEST_F(Models, RunFilesNameTheLineOfTheWrongKey) {
+  write("bad.dat", "BLOCK MASS\n 6 -5\n");
+  const std::string process = "\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n";
+  const auto refused = [&](const std::string& line, const std::string& what) {
+    write("run.toml", "energy = 200\n" + line + process);
+    expect_refused("integrate run.toml", "run.toml, line 2: " + what);
+  };
+  refused("model = 'nosuch'", "'nosuch' is no model");
+  refused("model = '.'", ".: is no UFO folder");
+  refused("restrict = 'nosuch'\nmodel = 'model'", "model has no restriction 'nosuch'");
+  refused("model = 'model-nosuch'", "model has no restriction 'nosuch'");
+  refused("param-card = 'nosuch.dat'", "nosuch.dat: cannot be opened");
+  refused("param-card = 'bad.dat'", "bad.dat:2: the mass of particle 6");
+  refused("define = ['x = e+', 'y = foo']", "column 5: unknown particle 'foo'");
+  refused("set = ['MT=170', 'MX=1']", "--set MX=1: there is no parameter");
+  write("model/lorentz.py", "A = Lorentz(name = 'A', spins = [ 1, 1, 1 ],\n");
+  refused("model = 'model'", "model/lorentz.py:");
+}
+
+/// Mistakes of a folder are no missing vertices.
+TEST_F(Models, MistakesOfAFolderAreRefused) {
+  const auto refused = [&](const std::string& name, const std::string& from, const std::string& to,
+                           const std::string& what) {
+    const std::string file = "model/" + name, text = read_file(work() / file);
+    const auto at = text.find(from);
+    ASSERT_NE(at, text.npos) << from;
+    write(file, std::string(text).replace(at, from.size(), to));
+    const auto line = 1 + count(text.substr(0, at), "\n");
+    const Outcome outcome = helikos("info --model model");
+    EXPECT_EQ(outcome.status, 2) << to;
+    EXPECT_THAT(outcome.err, HasSubstr(what)) << to;
+    EXPECT_EQ(count(outcome.err, "\n"), 1) << outcome.err;
+    // The place is that of the statement, which begins a few lines above.
+    const auto begin = outcome.err.find(file + ":");
+    ASSERT_NE(begin, outcome.err.npos) << outcome.err;
+    const int place = std::stoi(outcome.err.substr(begin + file.size() + 1));
+    EXPECT_LE(place, line) << outcome.err;
+    EXPECT_GE(place, line - 3) << outcome.err;
+    write(file, text);
+  };
+  const std::string gamma = "'Gamma(3,2,1)'", color = "'T(3,2,1)'";
+  refused("lorentz.py", gamma, "'Gama(3,2,1)'", "'Gama' is not known");
+  refused("lorentz.py", gamma, "'Gamma(3,2,4)'", "the spinor index 4, which no leg has");
+  refused("lorentz.py", gamma, "'Gamma(3,2,-1)'", "lacks the spinor index 1");
+  refused("lorentz.py", gamma, "'Gamma(3,2,1'", "')' is expected");
+  refused("vertices.py", color, "'S(3,2,1)'", "there is no tensor 'S'");
+  refused("vertices.py", color, "'T(3,2)'", "T has 3 indices");
+  refused("vertices.py", color, "'T(4,2,1)'", "T names leg 4, and the vertex has 3 legs");
+  refused("vertices.py", color, "'T(2,3,1)'", "the leg 2 has another colour");
+  refused("vertices.py", color, "'T(3,2,2)'", "the index 2 of a leg stands 2 times");
+  refused("vertices.py", color, "'T(3,2,-1)'", "a summed index stands once");
+  refused("vertices.py", color, "'1'", "it lacks the index 1 of a leg");
+  // What has a meaning that Helikos does not know is missing.
+  const std::string text = read_file(work() / "model/lorentz.py");
+  const auto at = text.find(gamma);
+  std::filesystem::create_directory(work() / "model/Fortran");
+  write("model/lorentz.py",
+        std::string(text).replace(at, gamma.size(), "'FF(P(-1,3)*P(-1,3))*Gamma(3,2,1)'"));
+  const Outcome form_factor = helikos("info --model model");
+  EXPECT_EQ(form_factor.status, 0) << form_factor.err;
+  EXPECT_THAT(form_factor.out, HasSubstr("'FF' is a function that Helikos does not read"));
+}
+
 TEST_F(Models, TheUserHasAFolderOfModels) {
   const std::string variables =
       "XDG_DATA_HOME=\"$PWD/data\" HELIKOS_MODEL_PATH= '" HELIKOS_CLI "' ";

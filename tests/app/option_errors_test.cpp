@@ -90,7 +90,7 @@ constexpr BadInput bad_inputs[] = {
     {"info 'e+ e- > tau+ tau-'", "unknown particle 'tau+' (did you mean ta+?) in process"},
     {"info 'g g > foo'", "in process \"g g > foo\" (helikos info --particles lists the names)"},
     {"run 'g g > t t~' --cut 'pt(foo) > 3'", "(helikos info --particles lists the names)"},
-    {"info 'g g > t t~' --set MX=1", "--set MX=1: there is no parameter 'MX'; there are aEWM1 Gf"},
+    {"info 'g g > t t~' --set MX=1", "--set MX=1: there is no parameter 'MX'; near it are MD"},
     {"run 'g g > t t~' --set MT --json x", "--set MT: 'MT' has no value"},
     {"run 'g g > t t~' --set MW=80.4 --json x", "the mass of the W follows from MZ, aEWM1 and Gf"},
     {"run 'g g > t t~' --set MZ=50 --json x", "--set: M_Z = 50 GeV"},

@@ -46,8 +46,14 @@ TEST_F(ParametersOfRuns, PartsOfCardsAreSaid) {
   EXPECT_EQ(outcome.err,
             "helikos: card: what it does not have keeps its default: SMINPUTS 1 = 132.507, "
             "SMINPUTS 2 = 1.16639e-05, SMINPUTS 3 = 0.118, MASS 5 = 4.7, MASS 15 = 1.777, MASS 23 "
-            "= 91.188, MASS 25 = 125, DECAY 6 = 1.4915, DECAY 23 = 2.4414, DECAY 24 = 2.0476, "
-            "DECAY 25 = 0.00638234\n");
+            "= 91.188, MASS 25 = 125, DECAY 6 = 1.4915 and 3 more\n");
+  write("card", "BLOCK SMINPUTS Q= 1\n 3 0.12\n 6 172.5\nBLOCK SMINPUTS Q= 2\n 3 0.13\n 6 171\n");
+  const Outcome other = helikos("info 'g g > t t~' --param-card card");
+  EXPECT_THAT(other.err, HasSubstr("helikos: card: numbers of SLHA 1 are read as those of the "
+                                   "model: SMINPUTS 6 as MASS 6\n"));
+  EXPECT_THAT(other.err, HasSubstr("helikos: card: of blocks at several scales the last one is "
+                                   "taken: SMINPUTS at Q = 2 GeV\n"));
+  EXPECT_THAT(other.out, HasSubstr("171"));
 }
 
 TEST_F(ParametersOfRuns, WhatIsNotUsedOfACardIsSaid) {
@@ -57,11 +63,15 @@ TEST_F(ParametersOfRuns, WhatIsNotUsedOfACardIsSaid) {
   EXPECT_EQ(helikos("info --card --param-card own").err, "");
   write("card", own + "BLOCK FOO\n 1 2\nDECAY 1000022 1.0\n");
   EXPECT_EQ(helikos("info --card --param-card card").err,
-            "helikos: card: Helikos does not use its BLOCK FOO, DECAY 1000022\n");
-  write("card", own + "BLOCK A\nBLOCK B\nBLOCK C\nBLOCK D\nBLOCK E\nBLOCK F\nBLOCK G\n");
+            "helikos: card: blocks of the card that the model does not have: FOO\n"
+            "helikos: card: Helikos does not use its DECAY 1000022\n");
+  std::string decays = "BLOCK A\nBLOCK B\nXSECTION 1 2\n 3 4\n";
+  for (int code = 101; code <= 107; ++code) decays += "DECAY " + std::to_string(code) + " 1.0\n";
+  write("card", own + decays);
   EXPECT_EQ(helikos("info --card --param-card card").err,
-            "helikos: card: Helikos does not use its BLOCK A, BLOCK B, BLOCK C, BLOCK D, BLOCK E "
-            "and 2 more\n");
+            "helikos: card: blocks of the card that the model does not have: A, B\n"
+            "helikos: card: Helikos does not use its DECAY 101, DECAY 102, DECAY 103, DECAY 104, "
+            "DECAY 105 and 2 more\n");
 }
 
 TEST_F(ParametersOfRuns, AMassThatIsSetIsNotThatOfTheYukawaCoupling) {

@@ -96,7 +96,7 @@ TEST(MadeUpModel, IsSetByNameAndByEntry) {
             "there is no parameter 'MT'; there are gd kd Me MZD WZD, and those of blocks, such as "
             "'mass 6' or 'decay 6'");
   EXPECT_EQ(setting("MXD=10"), "MXD follows from others");
-  EXPECT_EQ(setting("darkmix 2 1=0").find("there is no parameter 'darkmix?2?1'"), 0U);
+  EXPECT_EQ(setting("darkmix 2 1=0").find("there is no parameter 'darkmix 2 1'"), 0U);
   EXPECT_EQ(setting("MZD=-1"), "the mass of particle 9000005 = -1 is out of range");
   EXPECT_EQ(setting("decay 9000006=1"), "the width of particle 9000006 = 1 is out of range");
 }

@@ -65,7 +65,14 @@ TEST(SetParameter, EachNameIsOneNumberOfTheCard) {
 }
 
 TEST(SetParameter, WhatIsWrongIsNamed) {
-  EXPECT_EQ(message("MX=1").find("there is no parameter 'MX'; there are aEWM1 Gf aS MD "), 0U);
+  const std::string blocks = ", and those of blocks, such as 'mass 6' or 'decay 6'";
+  EXPECT_EQ(message("MX=1"),
+            "there is no parameter 'MX'; near it are MD MU MS MC MB MT Me MZ" + blocks);
+  EXPECT_EQ(message("decay 96=1"),
+            "there is no parameter 'decay 96'; near it are DECAY 6, DECAY 1, DECAY 2, DECAY 3, "
+            "DECAY 4, DECAY 5, DECAY 11, DECAY 13" +
+                blocks);
+  EXPECT_EQ(message("mass\t99 = 1").find("there is no parameter 'mass?99'; near it are MASS "), 0U);
   for (const char* change : {"mass 21x=1", "mass 6 7=1", "mass=1", "foo 6=1", "mass -6=1", "=1",
                              "mass 99=1", "sminputs 4=91", "yukawa 23=1"})
     EXPECT_EQ(message(change).find("there is no parameter '"), 0U) << change << message(change);

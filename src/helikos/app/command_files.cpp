@@ -11,6 +11,7 @@
 #include "helikos/base/files/paths.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
+#include "helikos/generator/gridpack.hpp"
 
 namespace helikos::app {
 namespace {

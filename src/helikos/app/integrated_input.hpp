@@ -21,6 +21,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
+#include "helikos/generator/gridpack.hpp"
 #include "helikos/generator/integrate.hpp"
 #include "helikos/generator/run_progress.hpp"
 #include "helikos/generator/warnings.hpp"

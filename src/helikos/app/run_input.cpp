@@ -29,6 +29,26 @@ bool is_key(const std::string& text) {
          std::ranges::find(other_keys, text) != other_keys.end();
 }
 
+/// Whether a message that names no key is about the value of this key: files and names stand in
+/// messages as they were given.
+bool is_about(const std::string& message, const ValueLine& own) {
+  const auto begins = [&](std::string_view form) {
+    return message.starts_with(fmt::format(fmt::runtime(form), own.value));
+  };
+  const auto has = [&](std::string_view form) {
+    return message.find(fmt::format(fmt::runtime(form), own.value)) != message.npos;
+  };
+  if (own.key == "param-card") return begins("{}:") || begins("{}, <");
+  if (own.key == "define") return has("in definition \"{}\"");
+  if (own.key == "restrict") return has("restriction '{}'") || has("restrict_{}.dat:");
+  const auto restriction = message.find(" has no restriction '");
+  if (own.key == "model" && restriction != message.npos)
+    return own.value.starts_with(message.substr(0, restriction));
+  if (own.key == "model")
+    return begins("'{}'") || begins("{}:") || begins("{} ") || begins("{}/") || has("/{}/");
+  return false;
+}
+
 }  // namespace
 
 std::string help_of(const OptionRow& row, Command command) {
@@ -55,7 +75,7 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
   const ValueLine* found = nullptr;
   for (const ValueLine& own : input.lines[process]) {
     const bool is_process = own.key == "process" && found == nullptr;
-    const bool is_key = message.starts_with("--" + own.key);
+    const bool is_key = message.starts_with("--" + own.key) || is_about(message, own);
     // If there are several cuts, the line is that of the cut that the message shows.
     const bool is_shown = is_key && message.find(own.value) != message.npos;
     const bool is_first = is_key && (found == nullptr || found->key == "process");

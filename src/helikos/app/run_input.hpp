@@ -9,8 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "helikos/generator/gridpack.hpp"
 #include "helikos/generator/option_table.hpp"
+
+namespace helikos {
+class Gridpack;
+}
 
 namespace helikos::app {
 

@@ -22,6 +22,9 @@
 namespace helikos {
 namespace {
 
+/// What messages of ParameterInputs::check say of fixed parameters.
+constexpr std::string_view fixed_by_model = "the model has it fixed at";
+
 using Notes = std::vector<std::string>;
 
 /// A folder has a restriction also where nobody named it.
@@ -31,22 +34,50 @@ void note_restriction(const ProcessChoice& choice, Notes& notes) {
     notes.push_back(fmt::format("model {}: restriction {}", choice.model, restriction));
 }
 
+/// The first texts, and the number of the others.
+std::string first_texts(const std::vector<std::string>& texts, std::size_t most) {
+  const auto first = std::span(texts).first(std::min(most, texts.size()));
+  const std::size_t more = texts.size() - first.size();
+  return fmt::format("{}{}", fmt::join(first, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
 void note_missing(const std::string& card, const CardReading& reading, Notes& notes) {
   if (reading.missing.empty()) return;
   std::vector<std::string> texts;
   for (const ParameterRow* row : reading.missing)
     texts.push_back(fmt::format("{} = {:g}", row->entry, reading.parameters.inputs()[*row]));
   notes.push_back(
-      fmt::format("{}: what it does not have keeps its default: {}", card, fmt::join(texts, ", ")));
+      fmt::format("{}: what it does not have keeps its default: {}", card, first_texts(texts, 8)));
 }
 
 void note_unused(const std::string& card, const std::vector<std::string>& unused, Notes& notes) {
-  constexpr std::size_t most = 5;
-  if (unused.empty()) return;
-  const auto first = std::span(unused).first(std::min(most, unused.size()));
-  const std::size_t more = unused.size() - first.size();
-  notes.push_back(fmt::format("{}: Helikos does not use its {}{}", card, fmt::join(first, ", "),
-                              more == 0 ? "" : fmt::format(" and {} more", more)));
+  std::vector<std::string> blocks, others;
+  for (const std::string& own : unused)
+    own.starts_with("BLOCK ") ? blocks.push_back(own.substr(6)) : others.push_back(own);
+  if (!blocks.empty())
+    notes.push_back(fmt::format("{}: blocks of the card that the model does not have: {}", card,
+                                first_texts(blocks, 40)));
+  if (!others.empty())
+    notes.push_back(fmt::format("{}: Helikos does not use its {}", card, first_texts(others, 5)));
+}
+
+void note_reading(const std::string& card, const CardReading& reading, Notes& notes) {
+  if (!reading.translated.empty())
+    notes.push_back(fmt::format("{}: numbers of SLHA 1 are read as those of the model: {}", card,
+                                fmt::join(reading.translated, ", ")));
+  if (!reading.scales.empty())
+    notes.push_back(fmt::format("{}: of blocks at several scales the last one is taken: {}", card,
+                                fmt::join(reading.scales, ", ")));
+  note_missing(card, reading, notes);
+  note_unused(card, reading.unused, notes);
+}
+
+/// `what`, and the restriction that fixed a parameter.
+std::string with_restriction(const ProcessChoice& choice, const std::string& what) {
+  const std::string restriction = restriction_of(choice);
+  if (restriction.empty() || what.find(fixed_by_model) == what.npos) return what;
+  return fmt::format("{}, by the restriction {} (`restrict` full frees it)", what, restriction);
 }
 
 /// A mass that is set is not the one of the Yukawa coupling, as in MadGraph.
@@ -77,16 +108,16 @@ const ParameterRow* change_parameter(ParameterInputs& inputs, const std::string&
 }
 
 /// `gives_alpha_s` becomes true where one of them is of alpha_s.
-Parameters with_changes(const Parameters& parameters, const std::vector<std::string>& changes,
-                        Notes& notes, bool& gives_alpha_s, Rows& automatic) {
-  if (changes.empty()) return parameters;
+Parameters with_changes(const Parameters& parameters, const ProcessChoice& choice, Notes& notes,
+                        bool& gives_alpha_s, Rows& automatic) {
+  if (choice.set.empty()) return parameters;
   ParameterInputs inputs = parameters.inputs();
-  for (const std::string& change : changes) {
+  for (const std::string& change : choice.set) {
     try {
       if (change_parameter(inputs, change, automatic) == inputs.table().find("aS"))
         gives_alpha_s = true;
     } catch (const InputError& error) {
-      throw InputError(fmt::format("`set` {}: {}", change, error.what()));
+      throw InputError(fmt::format("`set` {}: {}", change, with_restriction(choice, error.what())));
     }
   }
   note_yukawas(parameters.inputs(), inputs, notes);
@@ -155,9 +186,17 @@ bool is_file_of_events(const std::string& path) {
   return begins("<LesHouchesEvents") || begins("<?xml") || begins("\x1f\x8b") || begins("\x89HDF");
 }
 
+CardReading card_of_model(const ProcessChoice& choice, const ParameterTable& table) {
+  try {
+    return read_partial_card(std::filesystem::path(choice.param_card), table);
+  } catch (const InputError& error) {
+    throw InputError(with_restriction(choice, error.what()));
+  }
+}
+
 void change(const ProcessChoice& choice, CardReading reading, GivenParameters& given) {
-  const Parameters parameters = with_changes(reading.parameters, choice.set, given.notes,
-                                             given.has_alpha_s, reading.automatic);
+  const Parameters parameters =
+      with_changes(reading.parameters, choice, given.notes, given.has_alpha_s, reading.automatic);
   given.parameters = with_widths(model_of(choice, parameters.mixes_quarks()), parameters,
                                  reading.automatic, choice.orders, given.notes);
 }
@@ -187,9 +226,8 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
   if (is_file_of_events(choice.param_card))
     reading = card_of_events(choice.param_card, table);
   else if (!choice.param_card.empty())
-    reading = read_partial_card(std::filesystem::path(choice.param_card), table);
-  note_missing(choice.param_card, reading, given.notes);
-  note_unused(choice.param_card, reading.unused, given.notes);
+    reading = card_of_model(choice, table);
+  note_reading(choice.param_card, reading, given.notes);
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
   change(choice, reading, given);

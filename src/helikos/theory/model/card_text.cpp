@@ -28,7 +28,7 @@ std::vector<std::string_view> split_words(std::string_view line) {
 
 std::string quote_token(std::string_view token) {
   std::string result = "'";
-  for (const char c : token.substr(0, 40)) result += c > ' ' && c < '\x7f' ? c : '?';
+  for (const char c : token.substr(0, 40)) result += c >= ' ' && c < '\x7f' ? c : '?';
   return result + (token.size() > 40 ? "...'" : "'");
 }
 

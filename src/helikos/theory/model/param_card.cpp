@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <istream>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -19,6 +20,8 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/theory/model/card_text.hpp"
+#include "helikos/theory/model/edit_distance.hpp"
+#include "helikos/theory/model/slha1.hpp"
 
 namespace helikos {
 namespace {
@@ -29,8 +32,11 @@ constexpr std::size_t longest_name = 40;  ///< of the name of a block, in messag
 constexpr std::size_t most_bytes = std::size_t{1} << 24;
 
 /// Blocks that most cards have, and that are no inputs of a tree-level model.
-constexpr std::string_view known_blocks[] = {"MODSEL",   "SPINFO", "DCINFO", "MINPAR",
-                                             "QNUMBERS", "EXTPAR", "LOOP",   "WOLFENSTEIN"};
+constexpr std::string_view known_blocks[] = {
+    "MODSEL", "SPINFO", "DCINFO", "MINPAR", "QNUMBERS", "EXTPAR", "LOOP", "WOLFENSTEIN", "QEXTPAR"};
+
+/// Keywords of sections that are no inputs either: cross sections (1105.0982).
+constexpr std::string_view known_keywords[] = {"XSECTION"};
 
 /// Goldstone bosons and ghosts, whose masses and widths MadGraph writes.
 constexpr int known_codes[] = {82, 250, 251, 9000001, 9000002, 9000003, 9000004};
@@ -39,7 +45,7 @@ constexpr int known_codes[] = {82, 250, 251, 9000001, 9000002, 9000003, 9000004}
 constexpr double repeated_tolerance = 1.0e-4;
 
 /// Kind of the lines after a line BLOCK.
-enum class Section { none, other, numbers, wolfenstein, branching };
+enum class Section { none, other, slha1, numbers, wolfenstein, branching, skipped };
 
 bool is_automatic(std::string_view word) { return upper(word) == "AUTO"; }
 
@@ -79,7 +85,9 @@ class CardReader {
  private:
   [[noreturn]] void fail(std::string_view what) const { fail_at(line_, what); }
 
+  /// line 0: no line says it alone
   [[noreturn]] void fail_at(int line, std::string_view what) const {
+    if (line == 0) throw InputError(fmt::format("{}: {}", name_, what));
     throw InputError(fmt::format("{}:{}: {}", name_, line, what));
   }
 
@@ -90,10 +98,34 @@ class CardReader {
     const std::string keyword = upper(tokens[0]);
     if (keyword == "BLOCK") return start_block(tokens);
     if (keyword == "DECAY") return read_width(tokens);
+    if (is_keyword(line, keyword)) return skip_section(keyword);
     if (section_ == Section::none)
       fail(fmt::format("{} comes before any BLOCK or DECAY", quote_token(tokens[0])));
     if (section_ == Section::branching) return check_branching(tokens);
-    if (section_ != Section::other) read_entry(tokens);
+    if (section_ == Section::slha1) return read_slha1(tokens);
+    if (section_ != Section::other && section_ != Section::skipped) read_entry(tokens);
+  }
+
+  /// Whether the first word of a line begins a section. Numbers stand behind a blank, or begin with
+  /// a digit; a word that is nearly BLOCK or DECAY is a mistake.
+  static bool is_keyword(std::string_view line, const std::string& word) {
+    const auto is_letter = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const auto is_of_word = [&](char c) {
+      return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+    };
+    if (blank_characters.find(line.front()) != line.npos || word.size() > longest_name)
+      return false;
+    if (!is_letter(word.front()) || !std::ranges::all_of(word, is_of_word)) return false;
+    constexpr std::size_t near = 2;
+    return word.starts_with("DECAY") ||
+           (edit_distance(word, "BLOCK") > near && edit_distance(word, "DECAY") > near);
+  }
+
+  /// A section of which Helikos knows nothing, such as DECAY1L of SPheno.
+  void skip_section(const std::string& keyword) {
+    section_ = Section::skipped;
+    if (std::ranges::count(known_keywords, keyword) > 0) return;
+    if (other_blocks_.insert(keyword).second) unused_.push_back(keyword);
   }
 
   void start_block(const std::vector<std::string_view>& tokens) {
@@ -102,9 +134,39 @@ class CardReader {
     section_ = name == "WOLFENSTEIN" && has_vckmin() ? Section::wolfenstein : Section::other;
     block_ = name;
     find_numbers_of_codes();
-    if (section_ != Section::other || std::ranges::count(known_blocks, name) > 0) return;
+    read_scale(tokens);
+    if (section_ == Section::other && is_slha1_block(name)) section_ = Section::slha1;
+    if (section_ != Section::other && section_ != Section::slha1) return;
+    if (std::ranges::count(known_blocks, name) > 0) return;
     if (other_blocks_.insert(name).second)
       unused_.push_back("BLOCK " + name.substr(0, longest_name));
+  }
+
+  /// "BLOCK HMIX Q= 100.0". If a block stands at several scales, the last one is taken.
+  void read_scale(const std::vector<std::string_view>& tokens) {
+    std::string text;
+    for (std::size_t k = 2; k < tokens.size(); ++k) text += upper(tokens[k]);
+    const auto scale = text.starts_with("Q=") ? parse_real(text.substr(2)) : std::nullopt;
+    if (!scale) return;
+    const auto [known, is_new] = scales_.try_emplace(block_, *scale);
+    if (is_new || known->second == *scale) return;
+    known->second = *scale;
+    have_several_scales_.insert(block_);
+    forget_block();
+  }
+
+  /// Forgets the numbers of the block, which were those of another scale.
+  void forget_block() {
+    const auto is_of_block = [this](const std::string& entry) {
+      return entry == block_ || entry.starts_with(block_ + ' ');
+    };
+    const ParameterInputs defaults(table_);
+    for (const ParameterRow& row : table_.rows())
+      if (row.block() == block_) inputs_[row] = defaults[row];
+    std::erase_if(seen_, is_of_block);
+    std::erase_if(numbers_, [&](const auto& own) { return is_of_block(own.first); });
+    std::erase_if(unused_, is_of_block);
+    std::erase_if(repeated_, [&](const Repeated& own) { return is_of_block(own.row->entry); });
   }
 
   bool has_vckmin() const { return table_.find("VCKMIN 1") != nullptr; }
@@ -170,6 +232,20 @@ class CardReader {
     return *value;
   }
 
+  /// An entry of a block that the model does not have: other blocks may follow from it. A line that
+  /// has no numbers says nothing.
+  void read_slha1(const std::vector<std::string_view>& tokens) {
+    const auto value = parse_real(tokens.back());
+    if (!value || !std::isfinite(*value)) return;
+    std::string entry = block_;
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+      const auto code = to_int(tokens[i]);
+      if (!code) return;
+      entry += fmt::format(" {}", *code);
+    }
+    if (!numbers_.emplace(entry, *value).second) fail(title(entry) + " is given twice");
+  }
+
   /// Codes, then the value.
   void store(const std::vector<std::string_view>& tokens) {
     std::string entry = block_;
@@ -184,6 +260,7 @@ class CardReader {
     const bool is_auto = block_ == "DECAY" && is_automatic(tokens.back());
     const double value = is_auto ? 0.0 : to_real(tokens.back());
     if (!seen_.insert(entry).second) fail(title(entry) + " is given twice");
+    numbers_.emplace(entry, value);
     if (!row) return note_unused(entry, value);
     if (is_auto) return store_automatic(*row);
     if (row->kind == ParameterKind::derived) return repeated_.push_back({row, value, line_});
@@ -219,7 +296,58 @@ class CardReader {
     int line;
   };
 
+  /// Whether the card has numbers of the block.
+  bool has_block(const std::string& block) const {
+    const auto first = seen_.lower_bound(block + ' ');
+    return first != seen_.end() && first->starts_with(block + ' ');
+  }
+
+  /// Gives entries that the card does not have their values from blocks of SLHA 1.
+  void translate() {
+    std::set<std::string> sources, targets;
+    for (const ParameterRow& row : table_.rows()) {
+      const bool is_mass = row.block() == "MASS";
+      if (is_mass ? seen_.contains(row.entry) || row.kind != ParameterKind::input
+                  : has_block(row.block()))
+        continue;
+      const auto found = from_slha1(row.entry, numbers_);
+      if (!found) continue;
+      translate(row, *found);
+      targets.insert(row.entry);
+      sources.insert(found->sources.begin(), found->sources.end());
+    }
+    seen_.merge(targets);
+    std::erase_if(unused_, [&](const std::string& own) { return sources.contains(own); });
+  }
+
+  /// "STOPMIX as USQMIX", "SMINPUTS 6 as MASS 6".
+  static std::string sources_text(const ParameterRow& row, const FromSlha1& found) {
+    const bool is_mass = row.block() == "MASS";
+    std::vector<std::string_view> sources;
+    for (std::string_view source : found.sources) {
+      if (source.starts_with("BLOCK ")) source.remove_prefix(6);
+      sources.push_back(is_mass ? source : source.substr(0, source.find(' ')));
+    }
+    return fmt::format("{} as {}", fmt::join(sources, " and "), is_mass ? row.entry : row.block());
+  }
+
+  void translate(const ParameterRow& row, const FromSlha1& found) {
+    const std::string text = sources_text(row, found);
+    if (row.kind == ParameterKind::derived) {
+      repeated_.push_back({&row, found.value, 0});
+    } else {
+      inputs_[row] = found.value;
+      try {
+        inputs_.check(row);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}: {}", name_, text, error.what()));
+      }
+    }
+    if (std::ranges::count(translated_, text) == 0) translated_.push_back(text);
+  }
+
   CardReading finish() {
+    translate();
     if (seen_.empty()) fail_empty();
     std::vector<const ParameterRow*> missing;
     for (const ParameterRow& row : table_.rows()) {
@@ -229,7 +357,10 @@ class CardReader {
     }
     const Parameters parameters = derive();
     for (const Repeated& own : repeated_) check_repeated(own, parameters.inputs()[*own.row]);
-    return {parameters, missing, unused_, automatic_};
+    std::vector<std::string> scales;
+    for (const std::string& block : have_several_scales_)
+      scales.push_back(fmt::format("{} at Q = {} GeV", block, scales_.at(block)));
+    return {parameters, missing, unused_, automatic_, translated_, scales};
   }
 
   [[noreturn]] void fail_empty() const {
@@ -265,7 +396,10 @@ class CardReader {
   std::string block_;                          ///< of the numbers
   std::set<std::size_t> numbers_of_codes_{1};  ///< of lines of the block
   std::set<std::string> seen_, other_blocks_;
-  std::vector<std::string> unused_;
+  CardNumbers numbers_;                   ///< from which others may follow
+  std::map<std::string, double> scales_;  ///< of blocks [GeV]
+  std::set<std::string> have_several_scales_;
+  std::vector<std::string> unused_, translated_;
   std::vector<const ParameterRow*> automatic_;
   const ParameterTable& table_;
   ParameterInputs inputs_;

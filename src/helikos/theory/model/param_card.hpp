@@ -15,7 +15,9 @@ namespace helikos {
 ///
 /// Entries of the table are used: blocks, and the DECAY lines. Other blocks, other particles and
 /// branching ratios are tolerated. The card must name every input that has a default other than 0,
-/// so that no input is taken silently from elsewhere. Other inputs are 0, and Yukawa masses equal
+/// so that no input is taken silently from elsewhere. If the model has blocks of SLHA 2 and the card
+/// those of SLHA 1, these are translated (slha1.hpp). If a block stands at several scales Q, the
+/// last one is taken, as in MadGraph. Other inputs are 0, and Yukawa masses equal
 /// the masses, unless the card gives them. Widths that are `Auto` are refused. Throws
 /// InputError("<name>:<line>: <what>"). `name` is the name of the card in messages.
 Parameters read_param_card(std::istream& card, std::string_view name,
@@ -27,12 +29,17 @@ Parameters read_param_card(const std::filesystem::path& path,
 struct CardReading {
   Parameters parameters;
   std::vector<const ParameterRow*> missing{};  ///< inputs that keep their defaults
-  /// Parts of the card that no model uses: "BLOCK FOO", "MASS 99". Without blocks that describe the
-  /// kind of the card, without zeros, and without masses and widths of ghosts.
+  /// Parts of the card that the model does not use: "BLOCK FOO", "MASS 99", "DECAY1L". Without
+  /// blocks that describe the kind of the card, without zeros, and without masses and widths of
+  /// ghosts.
   std::vector<std::string> unused{};
   /// Widths that the card gives as `Auto`, in upper or lower case. Their values are 0, to be
   /// computed.
   std::vector<const ParameterRow*> automatic{};
+  /// Blocks of SLHA 1 that are read as those of SLHA 2: "STOPMIX as USQMIX".
+  std::vector<std::string> translated{};
+  /// Blocks that stand at several scales, with the scale that is taken: "HMIX at Q = 1000 GeV".
+  std::vector<std::string> scales{};
 };
 
 /// Reads a card as `read_param_card` does, but inputs that the card does not name keep their

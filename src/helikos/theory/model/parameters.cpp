@@ -7,11 +7,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <span>
+#include <ranges>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/card_text.hpp"
+#include "helikos/theory/model/edit_distance.hpp"
 #include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos {
@@ -19,6 +20,9 @@ namespace {
 
 // Beyond the Planck scale a model has no meaning and M^4 no room in floating point.
 constexpr double max_mass = 1.0e19;  // [GeV]
+
+constexpr std::size_t longest_compared =
+    40;  ///< of an unknown name that is compared with the known
 
 bool is_in_range(const ParameterRow& row, double value) {
   if (row.kind == ParameterKind::derived) return true;
@@ -44,13 +48,24 @@ void check_range(const ParameterRow& row, double value) {
   require_range(false, subject(row), value);
 }
 
-/// Names for a message, but not hundreds.
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 60;
-  const auto first = std::span(names).first(std::min(most, names.size()));
-  const std::size_t more = names.size() - first.size();
-  return fmt::format("{}{}", fmt::join(first, " "),
-                     more == 0 ? "" : fmt::format(" and {} more", more));
+/// Names of inputs for a message: all, or those that differ least from an unknown one, which may be
+/// an entry of a block.
+std::string listed(std::string_view unknown, const ParameterTable& table) {
+  constexpr std::size_t most = 8;
+  const std::string name = upper(fmt::format("{}", fmt::join(split_words(unknown), " ")));
+  const bool is_entry = name.find(' ') != name.npos;
+  std::vector<std::pair<std::size_t, std::string>> names;
+  for (const ParameterRow& row : table.rows()) {
+    const std::string& own = is_entry ? row.entry : row.name;
+    if (own.empty() || row.kind != ParameterKind::input) continue;
+    names.emplace_back(edit_distance(name.substr(0, longest_compared), upper(own)), own);
+  }
+  const bool are_many = names.size() > most;
+  if (are_many) std::ranges::stable_sort(names, {}, &std::pair<std::size_t, std::string>::first);
+  names.resize(std::min(most, names.size()));
+  const char* between = is_entry ? ", " : " ";
+  return fmt::format("{} {}", are_many ? "near it are" : "there are",
+                     fmt::join(std::views::values(names), between));
 }
 
 int code_of(const ParameterTable::OfParticle& own) { return own.particle->pdg; }
@@ -123,8 +138,8 @@ void ParameterTable::fail_unknown(std::string_view name) const {
     throw InputError(fmt::format("{} may be {}: upper and lower case matter here",
                                  quote_token(name), fmt::join(similar, " or ")));
   throw InputError(fmt::format(
-      "there is no parameter {}; there are {}, and those of blocks, such as 'mass 6' or 'decay 6'",
-      quote_token(name), listed(names())));
+      "there is no parameter {}; {}, and those of blocks, such as 'mass 6' or 'decay 6'",
+      quote_token(name), listed(name, *this)));
 }
 
 ParameterTable::OfParticle ParameterTable::of_particle(int pdg) const {

@@ -5,9 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "helikos/theory/model/edit_distance.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos {
@@ -67,28 +67,13 @@ Names apart(std::string_view name, const Names& known) {
   return {};
 }
 
-/// Number of letters to insert, remove or change (Levenshtein).
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
-    }
-  }
-  return row.back();
-}
-
 /// Names that begin with the same letter and differ least, by one letter, or by two for a long
 /// name.
 Names similar(std::string_view name, const Names& known) {
   std::size_t least = name.size() < 5 ? 1 : 2;
   Names found;
   for (const std::string& own : known) {
-    const std::size_t d = distance(name, own);
+    const std::size_t d = edit_distance(name, own);
     if (own.front() != name.front() || d > least || name.size() < 2) continue;
     if (d < least) found.clear();
     least = d;

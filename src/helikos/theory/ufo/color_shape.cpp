@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <map>
@@ -12,18 +13,24 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/folder_error.hpp"
 
 namespace helikos::ufo {
 namespace {
 
 constexpr std::size_t most_tensors = 16;
 
-/// Number of indices of each tensor.
-const std::map<std::string_view, std::size_t>& known_tensors() {
-  static const std::map<std::string_view, std::size_t> known{
-      {"T", 3},          {"f", 3},  {"d", 3},     {"Identity", 2}, {"Epsilon", 3},
-      {"EpsilonBar", 3}, {"K6", 3}, {"K6Bar", 3}, {"T6", 3}};
+/// Colour of each index of the tensors: triplets of both kinds, sextets, octets; 0: any.
+const std::map<std::string_view, std::vector<int>>& known_tensors() {
+  static const std::map<std::string_view, std::vector<int>> known{
+      {"T", {8, 3, 3}},     {"f", {8, 8, 8}},       {"d", {8, 8, 8}},
+      {"Identity", {0, 0}}, {"Epsilon", {3, 3, 3}}, {"EpsilonBar", {3, 3, 3}},
+      {"K6", {6, 3, 3}},    {"K6Bar", {6, 3, 3}},   {"T6", {8, 6, 6}}};
   return known;
+}
+
+bool is_of_tensor_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 /// Reads "T(3,2,'a1')*f(1,2,3)".
@@ -39,12 +46,17 @@ class ColorReader {
     if (text_ == "1") return tensors;
     do tensors.push_back(read_tensor());
     while (skip('*') && tensors.size() < most_tensors);
-    if (at_ != text_.size()) fail("it is no product of tensors");
+    if (at_ != text_.size()) refuse("it is no product of tensors");
     return tensors;
   }
 
  private:
   [[noreturn]] void fail(std::string_view what) const {
+    throw FolderError(fmt::format("{}: colour '{}': {}", place_.str(), whole_.substr(0, 60), what));
+  }
+
+  /// It may have a meaning that Helikos does not know.
+  [[noreturn]] void refuse(std::string_view what) const {
     throw InputError(fmt::format("{}: colour '{}': {}", place_.str(), whole_.substr(0, 60), what));
   }
 
@@ -58,15 +70,20 @@ class ColorReader {
     const std::size_t open = std::min(text_.find('(', at_), text_.size());
     ColorTensor tensor{text_.substr(at_, open - at_), {}};
     const auto known = known_tensors().find(tensor.name);
-    if (known == known_tensors().end())
-      fail(fmt::format("there is no tensor '{}'", tensor.name.substr(0, 20)));
+    if (known == known_tensors().end()) {
+      const std::string what = fmt::format("there is no tensor '{}'", tensor.name.substr(0, 20));
+      const bool is_name =
+          !tensor.name.empty() && std::ranges::all_of(tensor.name, is_of_tensor_name);
+      is_name&& std::isalpha(static_cast<unsigned char>(tensor.name[0])) != 0 ? fail(what)
+                                                                              : refuse(what);
+    }
     at_ = open;
     if (!skip('(')) fail("no '(' after a tensor");
     do tensor.indices.push_back(read_index());
     while (skip(','));
     if (!skip(')')) fail("no ')' after the indices of a tensor");
-    if (tensor.indices.size() != known->second)
-      fail(fmt::format("{} has {} indices", tensor.name, known->second));
+    if (tensor.indices.size() != known->second.size())
+      fail(fmt::format("{} has {} indices", tensor.name, known->second.size()));
     return tensor;
   }
 
@@ -94,6 +111,36 @@ class ColorReader {
 
 std::vector<ColorTensor> read_color(const std::string& text, const Place& place) {
   return ColorReader(text, place).read();
+}
+
+void check_color_indices(const std::vector<ColorTensor>& tensors, const std::vector<int>& colors,
+                         const std::string& text, const Place& place) {
+  const auto fail = [&](const std::string& what) {
+    throw FolderError(fmt::format("{}: colour '{}': {}", place.str(), text.substr(0, 60), what));
+  };
+  std::map<int, int> counts;
+  for (const ColorTensor& tensor : tensors)
+    for (std::size_t k = 0; k < tensor.indices.size(); ++k) {
+      const int index = tensor.indices[k];
+      ++counts[index];
+      if (index < 0) continue;
+      if (index > int(colors.size()))
+        fail(fmt::format("{} names leg {}, and the vertex has {} legs", tensor.name, index,
+                         colors.size()));
+      const int color = std::abs(colors[std::size_t(index - 1)]);
+      const int wanted = known_tensors().at(tensor.name)[k];
+      if (color == 1 || (wanted != 0 && color != wanted))
+        fail(fmt::format("{} has the index {}, and the leg {} has another colour", tensor.name,
+                         index, index));
+    }
+  for (const auto& [index, count] : counts)
+    if (count != (index > 0 ? 1 : 2))
+      fail(index > 0 ? fmt::format("the index {} of a leg stands {} times", index, count)
+                     : fmt::format("a summed index stands {}",
+                                   count == 1 ? "once" : fmt::format("{} times", count)));
+  for (std::size_t leg = 1; leg <= colors.size(); ++leg)
+    if (colors[leg - 1] != 1 && !counts.contains(int(leg)))
+      fail(fmt::format("it lacks the index {} of a leg", leg));
 }
 
 namespace {

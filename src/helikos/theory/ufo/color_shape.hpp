@@ -19,8 +19,13 @@ struct ColorTensor {
 };
 
 /// The tensors of a colour structure; none for "1". Quoted indices count as summed. Throws
-/// InputError("<place>: ..").
+/// FolderError("<place>: .."), or InputError where it is no product of tensors.
 std::vector<ColorTensor> read_color(const std::string& text, const Place& place);
+
+/// Throws FolderError where an index is none of a leg of the right colour, or stands too often or
+/// not at all. `colors`: of each leg, as 1, 3, -3, 6, -6 or 8. `text`: what was read, for messages.
+void check_color_indices(const std::vector<ColorTensor>& tensors, const std::vector<int>& colors,
+                         const std::string& text, const Place& place);
 
 /// A colour structure as recipes know it: a factor times strings and traces of matrices with
 /// Tr(T^a T^b) = delta^ab, whose places are legs from 0. Without colour there are no strings.

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/folder_error.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
 #include "helikos/theory/ufo/merged_vertices.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
@@ -56,6 +57,8 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
   try {
     if (reason.empty()) reason = add_rows(vertex);
     if (reason.empty()) reason = why_asymmetric(vertex, before);
+  } catch (const FolderError&) {
+    throw;
   } catch (const InputError& error) {
     reason = error.what();
   }
@@ -229,6 +232,7 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     const FermionOrder fermions = fermion_order(structure, legs, codes);
     const std::string& color = vertex.colors[std::size_t(term.color)];
     const auto tensors = read_color(color, vertex.place);
+    check_color_indices(tensors, colors, color, vertex.place);
     const bool are_four =
         legs.size() == 4 && std::ranges::count(colors, 8) == 4 && !has_other_octet;
     const auto pairs = are_four ? legs_of_two_structures(tensors) : std::nullopt;

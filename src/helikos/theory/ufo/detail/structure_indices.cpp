@@ -29,7 +29,7 @@ long StructureParser::read_integer() {
   const char* const end = text_.data() + text_.size();
   const auto [last, error] = std::from_chars(first, end, value);
   const bool is_integer = error == std::errc() && value >= 0 && (last == end || *last != '.');
-  if (!is_integer) fail(fmt::format("'{}' is no index", text_.substr(at_, 12)));
+  if (!is_integer) fail_as_wrong(fmt::format("'{}' is no index", text_.substr(at_, 12)));
   at_ += static_cast<std::size_t>(last - first);
   return is_negative ? -value : value;
 }
@@ -38,8 +38,8 @@ long StructureParser::read_integer() {
 Label StructureParser::read_leg(const AtomName& atom) {
   const long number = read_integer();
   if (number < 1 || number > static_cast<long>(structure_.spins.size())) {
-    fail(fmt::format("{} names leg {}, and the structure has {} legs", atom.name, number,
-                     structure_.spins.size()));
+    fail_as_wrong(fmt::format("{} names leg {}, and the structure has {} legs", atom.name, number,
+                              structure_.spins.size()));
   }
   return -static_cast<Label>(number);
 }
@@ -49,7 +49,7 @@ Label StructureParser::read_index(const AtomName& atom, char type) {
   if (at_ < text_.size() && (text_[at_] == '\'' || text_[at_] == '"')) {
     const char quote = text_[at_];
     const std::size_t end = text_.find(quote, at_ + 1);
-    if (end == std::string_view::npos || end == at_ + 1) fail("a quoted index has no end");
+    if (end == std::string_view::npos || end == at_ + 1) fail_as_wrong("a quoted index has no end");
     const std::string name(text_.substr(at_ + 1, end - at_ - 1));
     at_ = end + 1;
     return summed_label(type, "'" + name + "'");
@@ -79,8 +79,8 @@ Label StructureParser::label_of_leg(const AtomName& atom, char type, long number
   const bool is_right_type =
       type == 's' ? spin == 2 || spin == 4 : spin == 3 || spin == 4 || spin == 5;
   if (!is_leg || !is_right_part || !is_right_type) {
-    fail(fmt::format("{} has the {} index {}, which no leg has", atom.name,
-                     type == 's' ? "spinor" : "vector", number));
+    fail_as_wrong(fmt::format("{} has the {} index {}, which no leg has", atom.name,
+                              type == 's' ? "spinor" : "vector", number));
   }
   const auto label = static_cast<Label>(2 * (leg - 1) + (part == 2 ? 1 : 0));
   return type == 's' ? spinor_labels + label : label;

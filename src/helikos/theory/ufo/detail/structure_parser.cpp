@@ -7,11 +7,16 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <numbers>
+#include <system_error>
 #include <tuple>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/ufo/detail/normal_form.hpp"
+#include "helikos/theory/ufo/folder_error.hpp"
 
 namespace helikos::ufo::tensors {
 namespace {
@@ -23,6 +28,18 @@ constexpr double largest_power = 8;
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_number_start(char c) { return std::isdigit(static_cast<unsigned char>(c)) || c == '.'; }
+
+/// Whether a function of this name may be in the function library of the folder, or in Fortran, as
+/// MadGraph takes them.
+bool is_defined_elsewhere(const FolderStructure& structure, std::string_view name) {
+  const std::filesystem::path folder = std::filesystem::path(structure.place.file).parent_path();
+  std::error_code error;
+  if (std::filesystem::exists(folder / "Fortran", error)) return true;
+  std::ifstream file(folder / "function_library.py");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return text.find(fmt::format("'{}'", name)) != text.npos ||
+         text.find(fmt::format("\"{}\"", name)) != text.npos;
+}
 
 /// How often each label that is no momentum stands in a term.
 std::map<Label, int> label_counts(const LorentzTerm& term) {
@@ -48,6 +65,12 @@ void refuse(const FolderStructure& structure, const std::string& what) {
   throw InputError(fmt::format("{}: {}: {}", structure.place.str(), structure.name, what));
 }
 
+void StructureParser::fail_as_wrong(const std::string& what) const {
+  const bool is_of_form_factor = text_.data() != structure_.structure.data();
+  if (is_of_form_factor) fail(what);  // it may be an expression that Helikos does not know
+  throw FolderError(fmt::format("{}: {}: {}", structure_.place.str(), structure_.name, what));
+}
+
 void StructureParser::skip_space() {
   while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
 }
@@ -62,13 +85,13 @@ bool StructureParser::take(std::string_view token) {
 void StructureParser::expect(std::string_view token) {
   if (take(token)) return;
   const auto found = at_ < text_.size() ? fmt::format("'{}'", text_.substr(at_, 12)) : "the end";
-  fail(fmt::format("'{}' is expected before {}", token, found));
+  fail_as_wrong(fmt::format("'{}' is expected before {}", token, found));
 }
 
 LorentzTerms StructureParser::read() {
   LorentzTerms terms = read_sum();
   skip_space();
-  if (at_ < text_.size()) fail(fmt::format("'{}' is not expected", text_.substr(at_, 12)));
+  if (at_ < text_.size()) fail_as_wrong(fmt::format("'{}' is not expected", text_.substr(at_, 12)));
   for (const LorentzTerm& term : terms) check_indices(term);
   return terms;
 }
@@ -123,7 +146,7 @@ LorentzTerms StructureParser::read_power() {
 
 LorentzTerms StructureParser::read_primary() {
   skip_space();
-  if (at_ == text_.size()) fail("the structure ends too early");
+  if (at_ == text_.size()) fail_as_wrong("the structure ends too early");
   if (take("(")) {
     LorentzTerms result = read_sum();
     expect(")");
@@ -153,7 +176,9 @@ LorentzTerms StructureParser::read_function(std::string_view name) {
   const bool has_arguments = take("(");
   const int function = has_arguments ? functions_.call(plain, read_arguments()) : -1;
   if (function < 0) {
-    fail(
+    if (is_defined_elsewhere(structure_, plain))
+      fail(fmt::format("'{}' is a function that Helikos does not read", name));
+    fail_as_wrong(
         fmt::format("'{}' is not known: tensors are P, Metric, Epsilon, Gamma, Gamma5, ProjM, "
                     "ProjP, Sigma, Identity, IdentityL and C",
                     name));
@@ -170,7 +195,7 @@ LorentzTerms StructureParser::read_form_factor(const FolderFormFactor& own) {
     LorentzTerms terms = read_sum();
     skip_space();
     if (at_ < text_.size())
-      fail(fmt::format("'{}' is not expected in {}", text_.substr(at_, 12), own.name));
+      fail_as_wrong(fmt::format("'{}' is not expected in {}", text_.substr(at_, 12), own.name));
     rename_summed(terms);
     join(terms);
     std::tie(text_, at_) = outside;
@@ -193,7 +218,7 @@ std::vector<int> StructureParser::read_arguments() {
 std::string_view StructureParser::read_name() {
   const std::size_t start = at_;
   while (at_ < text_.size() && (is_of_name(text_[at_]) || text_[at_] == '.')) ++at_;
-  if (at_ == start) fail(fmt::format("'{}' is not expected", text_.substr(at_, 12)));
+  if (at_ == start) fail_as_wrong(fmt::format("'{}' is not expected", text_.substr(at_, 12)));
   return text_.substr(start, at_ - start);
 }
 
@@ -201,7 +226,7 @@ std::complex<double> StructureParser::read_number() {
   double value = 0.0;
   const char* const first = text_.data() + at_;
   const auto [last, error] = std::from_chars(first, text_.data() + text_.size(), value);
-  if (error != std::errc()) fail(fmt::format("'{}' is no number", text_.substr(at_, 12)));
+  if (error != std::errc()) fail_as_wrong(fmt::format("'{}' is no number", text_.substr(at_, 12)));
   at_ += static_cast<std::size_t>(last - first);
   return value;
 }
@@ -359,18 +384,18 @@ void StructureParser::check_indices(const LorentzTerm& term) const {
       const int count = counts[label];
       const char* const kind = is_spinor(label) ? "spinor" : "vector";
       if (count == 0) {
-        fail(fmt::format("a term lacks the {} index {}", kind, name_of_label(label)));
+        fail_as_wrong(fmt::format("a term lacks the {} index {}", kind, name_of_label(label)));
       }
       if (count > 1) {
-        fail(fmt::format("the {} index {} of a leg stands {} times in a term", kind,
-                         name_of_label(label), count));
+        fail_as_wrong(fmt::format("the {} index {} of a leg stands {} times in a term", kind,
+                                  name_of_label(label), count));
       }
     }
   }
   for (const auto& [label, count] : counts) {
     if (!is_summed(label) || count == 2) continue;
-    fail(fmt::format("the summed index {} stands {} in a term", name_of_label(label),
-                     count == 1 ? "once" : std::to_string(count) + " times"));
+    fail_as_wrong(fmt::format("the summed index {} stands {} in a term", name_of_label(label),
+                              count == 1 ? "once" : std::to_string(count) + " times"));
   }
 }
 

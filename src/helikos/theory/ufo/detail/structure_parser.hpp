@@ -17,13 +17,13 @@ namespace helikos::ufo::tensors {
 
 using LorentzTerms = std::vector<LorentzTerm>;
 
-/// Throws InputError("<file>:<line>: <structure>: <what>").
+/// Throws InputError("<file>:<line>: <structure>: <what>"), for what Helikos cannot compute.
 [[noreturn]] void refuse(const FolderStructure& structure, const std::string& what);
 
-/// Reads one string. Products of sums are multiplied out; terms are neither ordered nor merged.
-/// Indices that are summed inside parentheses get labels of their own, so that powers and products
-/// of scalars may use a name again. What momenta and parameters give there without an index is one
-/// function.
+/// Reads one string. Mistakes in it are a FolderError. Products of sums are multiplied out; terms
+/// are neither ordered nor merged. Indices that are summed inside parentheses get labels of their
+/// own, so that powers and products of scalars may use a name again. What momenta and parameters
+/// give there without an index is one function.
 class StructureParser {
  public:
   StructureParser(const FolderStructure& structure, const NamedNumbers& numbers,
@@ -76,6 +76,8 @@ class StructureParser {
   bool take(std::string_view token);
   void expect(std::string_view token);
   [[noreturn]] void fail(const std::string& what) const { refuse(structure_, what); }
+  /// Throws FolderError, for what is wrong in a string.
+  [[noreturn]] void fail_as_wrong(const std::string& what) const;
 
   const FolderStructure& structure_;
   const NamedNumbers& numbers_;

@@ -127,5 +127,29 @@ TEST_F(EventHeader, HasTheCardsOfAllProcesses) {
   EXPECT_THAT(settings["card_of_process_3"].get<std::string>(), HasSubstr("6 170.25"));
 }
 
+/// The card that a shower reads has the particles of all models, with which it reads the events.
+TEST_F(EventHeader, TheCardHasParticlesOfLaterModels) {
+  const std::string model = HELIKOS_SOURCE_DIR "/tests/ufo/models/colors";
+  write("run.toml",
+        "events = 20\noutput = 'a.lhe'\nreport = 'none'\nenergy = 3000\n"
+        "alpha-s = 'card'\n[[process]]\nprocess = 'g g > t t~'\n"
+        "[[process]]\nprocess = 'g g > x x~'\nmodel = '" +
+            model + "'\n");
+  const Outcome outcome = helikos("generate run.toml");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto settings = info("a.lhe")["settings"];
+  const std::string card = settings["slha"];
+  EXPECT_THAT(card, HasSubstr("BLOCK QNUMBERS 9000006 # x\n 1 1\n 2 1\n 3 6\n 4 1\n"));
+  EXPECT_THAT(card, HasSubstr("\nDECAY 9000006 0 "));
+  const auto masses = card.find("BLOCK MASS"), mass = card.find("\n9000006 "),
+             next = card.find("\nBLOCK", masses);
+  ASSERT_NE(masses, card.npos);
+  EXPECT_GT(mass, masses);
+  EXPECT_LT(mass, next);
+  // a card of the first model as before
+  EXPECT_EQ(helikos("info --card --param-card a.lhe").status, 0);
+  EXPECT_EQ(helikos("events info a.lhe").status, 0);
+}
+
 }  // namespace
 }  // namespace helikos::app::event_header_test

@@ -293,5 +293,39 @@ TEST_F(Models, LibrariesOfUmamiReadTheFolder) {
             std::filesystem::weakly_canonical(work() / "model").string() + "-light");
 }
 
+/// A checkpoint is of the content of the files of a folder.
+TEST_F(Models, CheckpointsKnowTheFilesOfAFolder) {
+  const std::string run =
+      "integrate 'e+ e- > mu+ mu-' --energy 200 --points 2000 --checkpoint c --model ";
+  ASSERT_EQ(helikos(run + "model").status, 0);
+  EXPECT_EQ(helikos(run + "model --resume").status, 0);
+  const std::string couplings = read_file(work() / "model/couplings.py");
+  std::string other = couplings;
+  const auto at = other.find("ee");
+  ASSERT_NE(at, other.npos);
+  other.replace(at, 2, "2*ee");
+  write("model/couplings.py", other);
+  expect_refused(run + "model --resume", "is the checkpoint of another run; files of the model: ");
+  write("model/couplings.py", couplings);
+  EXPECT_EQ(helikos(run + "model --resume").status, 0);
+  write("model/restrict_default.dat", with_mass_of_b("4.5"));
+  expect_refused(run + "model --resume", "is the checkpoint of another run; ");
+}
+
+TEST_F(Models, ProcessesWithoutADiagramSayWhichPart) {
+  expect_refused("integrate 'h > g g' --model model-full", "h > g g: has no tree diagram");
+  for (const char* process : {"e+ e- > z h, h > g g", "p p > z h, h > g g"}) {
+    const Outcome outcome =
+        helikos(std::string("integrate '") + process + "' --energy 2000 --model model-full");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("the decay h > g g has no tree diagram"));
+  }
+}
+
+/// One outgoing particle has no phase space that points could be drawn in.
+TEST_F(Models, OneOutgoingParticleHasNoPoints) {
+  expect_refused("run 'u u~ > z'", "u u~ > z: one outgoing particle has no phase space");
+}
+
 }  // namespace
 }  // namespace helikos::app::models_test

@@ -24,8 +24,9 @@ EventRecord event_of(int process) {
 }
 
 /// The names of the checks that fail.
-std::vector<std::string> failures(const EventRecord& event) {
-  EventChecks checks(two_process_run());
+std::vector<std::string> failures(const EventRecord& event,
+                                  const RunRecord& run = two_process_run()) {
+  EventChecks checks(run);
   checks.check(event, 17);
   std::vector<std::string> names;
   for (const auto& check : checks.results()) {
@@ -190,6 +191,33 @@ TEST(EventChecksOf, SextetsHaveTwoLines) {
   EXPECT_THAT(failures(good), testing::IsEmpty());
   const auto bad = with_colors({{{501, 502}, {502, 503}, {501, -504}, {-505, 503}}});
   EXPECT_THAT(failures(bad), testing::ElementsAre("colour flow"));
+}
+
+/// The card in the header has the colour of a new particle, whose tags then must fit.
+TEST(EventChecksOf, NewParticlesHaveTheLinesOfTheirColor) {
+  const auto with_color = [](const std::string& color) {
+    auto run = two_process_run();
+    run.header.push_back(
+        {"slha", "BLOCK MASS\n 3 0.1\nBlock QNUMBERS 9000006 # x\n 1 4\n 2 1\n 3 " + color +
+                     "\n 4 1\nBLOCK MINPAR\n 3 8\n"});
+    return run;
+  };
+  const auto triplets = with_colors({{{501, 502}, {502, 503}, {501, 0}, {0, 503}}}),
+             sextets = with_colors({{{501, 502}, {502, 503}, {501, -504}, {-504, 503}}}),
+             octets = with_colors({{{501, 502}, {502, 503}, {501, 504}, {504, 503}}}),
+             antitriplets = with_colors({{{501, 502}, {503, 501}, {0, 502}, {503, 0}}});
+  const auto wrong = testing::ElementsAre("colour flow");
+  EXPECT_THAT(failures(triplets, with_color("3")), testing::IsEmpty());
+  EXPECT_THAT(failures(sextets, with_color("3")), wrong);
+  EXPECT_THAT(failures(octets, with_color("3")), wrong);
+  EXPECT_THAT(failures(antitriplets, with_color("3")), wrong);
+  EXPECT_THAT(failures(antitriplets, with_color("-3")), testing::IsEmpty());
+  EXPECT_THAT(failures(sextets, with_color("6")), testing::IsEmpty());
+  EXPECT_THAT(failures(triplets, with_color("6")), wrong);
+  EXPECT_THAT(failures(sextets, with_color("-6")), wrong);
+  EXPECT_THAT(failures(octets, with_color("8")), testing::IsEmpty());
+  EXPECT_THAT(failures(triplets, with_color("8")), wrong);
+  EXPECT_THAT(failures(triplets, with_color("1")), wrong);
 }
 
 /// Lines that meet at a junction have one end each.

@@ -2,14 +2,17 @@
 // Tags of colour lines of sextets, octets and junctions, for all flows of processes of a model.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/theory/process/color_tags.hpp"
+#include "helikos/theory/process/decay_junctions.hpp"
 #include "helikos/theory/process/line_flow.hpp"
 #include "helikos/theory/process/subprocess_map.hpp"
 #include "ufo/colors_model.hpp"
@@ -110,6 +113,108 @@ TEST(LineTags, ResonancesHaveTheirNumberOfLines) {
   EXPECT_EQ(fitting({{501, 0}}, junction), Colors{3});  // the junction is not in the decay
   EXPECT_EQ(fitting({{501, 0}, {0, 509}}, junction), Colors{8});
   EXPECT_EQ(fitting({{501, 0}, {502, 0}, {508, 0}}, junction), Colors{8});
+}
+
+/// Where lines begin and end at a vertex; those with one end are a junction.
+void expect_joined(const std::vector<std::pair<ColorTags, bool>>& particles,
+                   const std::vector<Junction>& junctions, const std::string& where) {
+  std::map<int, int> ends;
+  for (const auto& [tags, comes_in] : particles)
+    for (std::size_t which = 0; which < 2; ++which)
+      if (tags[which] != 0)
+        ends[std::abs(tags[which])] += (which == 0) == (tags[which] > 0) == !comes_in ? 1 : -1;
+  std::erase_if(ends, [](const auto& own) { return own.second == 0; });
+  if (ends.empty()) return;
+  ASSERT_EQ(ends.size(), 3u) << where;
+  EXPECT_TRUE(std::ranges::any_of(junctions, [&](Junction own) {
+    std::ranges::sort(own);
+    return std::ranges::equal(own, ends, {}, {}, [](const auto& end) { return end.first; });
+  })) << where;
+  int sum = 0;
+  for (const auto& own : ends) sum += own.second;
+  EXPECT_EQ(std::abs(sum), 3) << where;
+}
+
+/// Triplets that decay to two antitriplets have one line, though the flows, where products of two
+/// epsilon tensors are deltas, do not. s3 or s3~, which decay, have no width and are left out.
+TEST(LineTags, DecaysByAnEpsilonHaveAJunction) {
+  const auto bits = [](std::initializer_list<int> legs) {
+    LegMask mask = 0;
+    for (const int leg : legs) mask |= leg_bit(leg);
+    return mask;
+  };
+  struct Case {
+    const char* text;
+    std::vector<DecayedColor> decays;
+    std::vector<int> others;  // legs of the production that do not decay
+  };
+  const Case cases[] = {{"g g > s1~ s2~ s1 s2", {{3, bits({2, 3})}, {-3, bits({4, 5})}}, {}},
+                        {"s3 s3~ > s1~ s2~ s1 s2", {{3, bits({2, 3})}, {-3, bits({4, 5})}}, {}},
+                        {"g s1 > s1 s2 s2~", {{-3, bits({2, 3})}}, {4}}};
+  for (const Case& own : cases) {
+    const Process process = process_of(own.text);
+    int changed = 0;
+    for (const ColorFlow& flow : basis_of(process).flows) {
+      // A product of two epsilon tensors has a delta of both decays.
+      if (std::ranges::none_of(flow, [](const ColorString& line) { return line.size() == 2; }))
+        continue;
+      const std::string where = own.text;
+      const auto old = color_tags(process, flow);
+      auto tags = old;
+      auto junctions = junctions_of(flow);
+      put_junctions_at_decays(own.decays, tags, junctions);
+      changed += tags != old ? 1 : 0;
+      std::vector<std::pair<ColorTags, bool>> production{{tags[0], true}, {tags[1], true}};
+      for (const int leg : own.others) production.emplace_back(tags[std::size_t(leg)], false);
+      for (const DecayedColor& decay : own.decays) {
+        std::vector<ColorTags> products;
+        std::vector<std::pair<ColorTags, bool>> vertex;
+        for (std::size_t leg = 0; leg < tags.size(); ++leg)
+          if ((decay.legs & leg_bit(int(leg))) != 0) {
+            products.push_back(tags[leg]);
+            vertex.emplace_back(tags[leg], false);
+          }
+        const ColorTags mother = tags_of_mother(products, junctions);
+        EXPECT_EQ(mother[0] > 0, decay.color > 0) << where;
+        EXPECT_EQ(mother[1] > 0, decay.color < 0) << where;
+        EXPECT_EQ(mother[decay.color > 0 ? 1 : 0], 0) << where;
+        production.emplace_back(mother, false);
+        vertex.emplace_back(mother, true);
+        expect_joined(vertex, junctions, where + ", decay");
+      }
+      expect_joined(production, junctions, where + ", production");
+      for (std::size_t leg = 0; leg < tags.size(); ++leg)
+        EXPECT_TRUE(has_tags_of(process.legs()[leg], tags[leg])) << where;
+    }
+    EXPECT_GT(changed, 0) << own.text;
+  }
+}
+
+/// Two singlets that decay to three quarks and to three antiquarks.
+TEST(LineTags, SingletsThatDecayByAnEpsilonShareNoLine) {
+  std::vector<ColorTags> tags{{501, 0}, {0, 501}, {502, 0}, {503, 0},
+                              {504, 0}, {0, 503}, {0, 504}, {0, 502}};
+  std::vector<Junction> junctions;
+  const std::vector<DecayedColor> decays{{1, 0b00011100}, {1, 0b11100000}};
+  put_junctions_at_decays(decays, tags, junctions);
+  ASSERT_EQ(junctions.size(), 2u);
+  std::map<int, int> counts;
+  for (const ColorTags& own : tags) ++counts[own[0] + own[1]];
+  EXPECT_EQ(counts.size(), 7u);  // line 501, and three of each decay
+  const std::span<const ColorTags> all(tags);
+  for (const std::size_t first : {2, 5})
+    EXPECT_EQ(tags_of_mother(all.subspan(first, 3), junctions), (ColorTags{0, 0}));
+}
+
+/// An octet that has the lines of a triplet cannot be put right.
+TEST(LineTags, TagsStayWhereAParticleKeepsWrongLines) {
+  const std::vector<ColorTags> own{{0, 501}, {0, 502}, {501, -502}};
+  std::vector<ColorTags> tags = own;
+  std::vector<Junction> junctions;
+  const std::vector<DecayedColor> decays{{8, 0b011}, {3, 0b011}};
+  put_junctions_at_decays(decays, tags, junctions);
+  EXPECT_EQ(tags, own);
+  EXPECT_TRUE(junctions.empty());
 }
 
 /// Particles and antiparticles: flows of a process whose program is that of the conjugate one.

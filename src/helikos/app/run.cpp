@@ -75,6 +75,10 @@ bool is_open(const RunOptions& options, const Process& process, const Parameters
 
 Rambo make_rambo(const RunOptions& options, const Process& process, const Parameters& parameters,
                  double energy) {
+  if (process.num_legs() - process.num_incoming() == 1)
+    throw InputError(process.str() +
+                     ": one outgoing particle has no phase space to draw points in; `evaluate` "
+                     "takes points of your own");
   return Rambo(energy, masses_of(process, parameters, true), masses_of(process, parameters, false),
                options.massless);
 }

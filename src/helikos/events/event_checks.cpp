@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <exception>
 #include <iterator>
 #include <limits>
+#include <sstream>
 #include <stdexcept>
 
 #include "helikos/base/core/in_pieces.hpp"
@@ -18,12 +20,35 @@ namespace helikos::events {
 namespace {
 
 /// The colour of a particle; any: its code does not belong to the Standard Model.
-enum class ColorKind { none, quark, antiquark, gluon, any };
+enum class ColorKind { none, quark, antiquark, gluon, sextet, antisextet, any };
 
 bool is_quark(int pdg) { return pdg != 0 && std::abs(pdg) <= 6; }
 bool is_lepton(int pdg) { return std::abs(pdg) >= 11 && std::abs(pdg) <= 16; }
 
-ColorKind color_kind(int pdg) {
+ColorKind kind_of_color(int color) {
+  switch (color) {
+    case 1:
+      return ColorKind::none;
+    case 3:
+      return ColorKind::quark;
+    case -3:
+      return ColorKind::antiquark;
+    case 6:
+      return ColorKind::sextet;
+    case -6:
+      return ColorKind::antisextet;
+    case 8:
+      return ColorKind::gluon;
+    default:
+      return ColorKind::any;
+  }
+}
+
+ColorKind color_kind(int pdg, const ColorsOfCodes& colors) {
+  if (const auto own = colors.find(std::abs(pdg)); own != colors.end()) {
+    const bool is_real = own->second == 1 || own->second == 8;
+    return kind_of_color(pdg < 0 && !is_real ? -own->second : own->second);
+  }
   if (is_quark(pdg)) return pdg > 0 ? ColorKind::quark : ColorKind::antiquark;
   if (pdg == 21) return ColorKind::gluon;
   const bool is_boson = (pdg >= 22 && pdg <= 25) || pdg == -24;
@@ -140,19 +165,27 @@ struct LineEnds {
   }
 };
 
-std::string tags_objection(const EventParticle& particle) {
+std::string tags_objection(const EventParticle& particle, const ColorsOfCodes& colors) {
   const auto [color, anticolor] = particle.colors;
-  const auto kind = color_kind(particle.pdg);
+  const auto kind = color_kind(particle.pdg, colors);
+  if (kind == ColorKind::sextet && (color <= 0 || anticolor >= 0))
+    return "a sextet has a colour and a negative anticolour";
+  if (kind == ColorKind::antisextet && (color >= 0 || anticolor <= 0))
+    return "an antisextet has an anticolour and a negative colour";
+  if (kind == ColorKind::sextet || kind == ColorKind::antisextet) return {};
   const bool is_negative =
       kind == ColorKind::any ? color < 0 && anticolor < 0 : color < 0 || anticolor < 0;
   if (is_negative) return "a tag is negative";
   const bool has_color = color != 0, has_anticolor = anticolor != 0;
   if (kind == ColorKind::quark && (!has_color || has_anticolor))
-    return "a quark has a colour and no anticolour";
+    return is_quark(particle.pdg) ? "a quark has a colour and no anticolour"
+                                  : "a triplet has a colour and no anticolour";
   if (kind == ColorKind::antiquark && (has_color || !has_anticolor))
-    return "an antiquark has an anticolour and no colour";
+    return is_quark(particle.pdg) ? "an antiquark has an anticolour and no colour"
+                                  : "an antitriplet has an anticolour and no colour";
   if (kind == ColorKind::gluon && (!has_color || !has_anticolor || color == anticolor))
-    return "a gluon has a colour and another anticolour";
+    return particle.pdg == 21 ? "a gluon has a colour and another anticolour"
+                              : "an octet has a colour and another anticolour";
   if (kind == ColorKind::none && (has_color || has_anticolor)) return "it has no colour";
   return {};
 }
@@ -167,6 +200,20 @@ std::string decay_objection(const EventRecord& event, int number) {
   }
   if (daughters == 0) return {};
   ends.add(event.particles[static_cast<std::size_t>(number - 1)].colors, true);
+  return ends.objection();
+}
+
+/// The lines of the incoming particles and of what they make, which resonances may hide: each decay
+/// may have a junction.
+std::string production_objection(const EventRecord& event) {
+  LineEnds ends;
+  const auto is_product = [&](const EventParticle& particle) {
+    for (std::size_t i = 0; i < event.particles.size(); ++i)
+      if (event.particles[i].status == resonance && is_daughter(particle, int(i) + 1)) return true;
+    return false;
+  };
+  for (const auto& particle : event.particles)
+    if (!is_product(particle)) ends.add(particle.colors, particle.status == incoming);
   return ends.objection();
 }
 
@@ -231,19 +278,39 @@ std::string mother_objection(const EventRecord& event) {
   return {};
 }
 
-std::string color_objection(const EventRecord& event) {
+ColorsOfCodes colors_in(const RunRecord& run) {
+  ColorsOfCodes colors;
+  const auto card = std::ranges::find(run.header, "slha", &HeaderBlock::name);
+  if (card == run.header.end()) return colors;
+  std::istringstream lines(card->text);
+  int code = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::ranges::transform(line, line.begin(),
+                           [](unsigned char c) { return char(std::toupper(c)); });
+    std::istringstream words(line);
+    std::string first, second;
+    words >> first >> second;
+    if (first == "BLOCK" || first == "DECAY") code = 0;
+    if (first == "BLOCK" && second == "QNUMBERS") words >> code;
+    if (code > 0 && first == "3") colors[code] = std::atoi(second.c_str());
+  }
+  return colors;
+}
+
+std::string color_objection(const EventRecord& event, const ColorsOfCodes& colors) {
   LineEnds ends;
   int number = 0;
   for (const auto& particle : event.particles) {
     ++number;
-    auto objection = tags_objection(particle);
+    auto objection = tags_objection(particle, colors);
     if (objection.empty() && particle.status == resonance)
       objection = decay_objection(event, number);
     if (!objection.empty()) return fmt::format("particle {}: {}", number, objection);
     const bool comes_in = particle.status == incoming;
     if (comes_in || particle.status == outgoing) ends.add(particle.colors, comes_in);
   }
-  return ends.objection();
+  const auto objection = ends.objection();
+  return objection.empty() || production_objection(event).empty() ? std::string() : objection;
 }
 
 std::string helicity_objection(const EventRecord& event) {
@@ -281,7 +348,7 @@ double mass_shell_deviation(const EventRecord& event) {
   return worst;
 }
 
-EventChecks::EventChecks(const RunRecord& run) : run_(run) {
+EventChecks::EventChecks(const RunRecord& run) : run_(run), colors_(colors_in(run)) {
   for (const char* name :
        {"finite numbers", "subprocess", "incoming particles", "energies", "momentum conservation",
         "mass shells", "mothers", "colour flow", "helicities"}) {
@@ -302,7 +369,7 @@ void EventChecks::check(const EventRecord& event, std::uint64_t number) {
                           "the sum of momenta, as a part of all energies, is"),
       deviation_objection(shell, mass_shell_tolerance, "|E^2 - p^2 - m^2| / E^2 is"),
       mother_objection(event),
-      color_objection(event),
+      color_objection(event, colors_),
       helicity_objection(event)};
   for (std::size_t i = 0; i < results_.size(); ++i) {
     if (objections[i].empty()) continue;

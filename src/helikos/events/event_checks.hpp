@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,12 @@ struct CheckResult {
 /// showers refuse only much larger deviations.
 inline constexpr double momentum_tolerance = 1e-7, mass_shell_tolerance = 1e-7;
 
+/// Colours of particles, 1, 3, -3, 6, -6 or 8, by their codes.
+using ColorsOfCodes = std::map<int, int>;
+
+/// Those that blocks QNUMBERS of the parameter card in the header have.
+ColorsOfCodes colors_in(const RunRecord& run);
+
 /// Checks events one after the other and counts the events that fail.
 class EventChecks {
  public:
@@ -37,6 +44,7 @@ class EventChecks {
 
  private:
   RunRecord run_;
+  ColorsOfCodes colors_;
   std::vector<CheckResult> results_;
   double worst_momentum_ = 0.0, worst_mass_shell_ = 0.0;
 };
@@ -51,7 +59,8 @@ std::string mother_objection(const EventRecord& event);
 /// the electroweak theory have none. Every line begins once and ends once, among the incoming and
 /// outgoing particles, and among each resonance and its decay products. Three lines may meet at a
 /// junction; then all lines with one end begin, or all end.
-std::string color_objection(const EventRecord& event);
+/// Particles of `colors` have the lines of their colour; the second of a sextet is a negative tag.
+std::string color_objection(const EventRecord& event, const ColorsOfCodes& colors = {});
 std::string helicity_objection(const EventRecord& event);
 
 /// Largest violation of momentum conservation, relative to the sum of all energies, in the whole

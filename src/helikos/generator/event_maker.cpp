@@ -10,6 +10,7 @@
 #include "helikos/engine/epilogue/event_views.hpp"
 #include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/color_tags.hpp"
+#include "helikos/theory/process/decay_junctions.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/subprocess_map.hpp"
@@ -66,6 +67,10 @@ void EventMaker::find_tables(const Subprocess& subprocess, const Process& repres
 void EventMaker::find_chain(const Process& process) {
   for (const ProcessPart& part : parts_of(process))
     if (part.parent >= 0) chain_.push_back({part.process.legs().front().pdg(), part.legs});
+  std::vector<DecayedColor> decays;
+  for (const Row& row : chain_) decays.push_back({outgoing_color(row.pdg), row.legs});
+  for (std::size_t flow = 0; flow < colors_.size(); ++flow)
+    put_junctions_at_decays(decays, colors_[flow], junctions_[flow]);
 }
 
 /// Rotates the program's event by half a turn around the x axis if the first particle flies along

@@ -14,6 +14,7 @@
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/observables/cuts/expression.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 namespace {
@@ -267,8 +268,16 @@ class PlanBuilder {
     }
     const auto chosen =
         separated_by_cuts(std::move(all), cuts_, scales(), plan_.collider.stretch == 1.0);
+    if (chosen.list.size() == 1) check_trees(chosen.list.front().process);
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
       if (chosen.list[i].representative == int(i)) add_program(chosen, int(i));
+  }
+
+  /// Of labels, processes without a tree are left out before; one process may have none.
+  void check_trees(const Process& process) const {
+    MissingTrees(process.model(), plan_.parameters).check(process);
+    if (TreeOrders(process.model(), plan_.parameters).allowed(process).empty())
+      throw InputError(no_tree_text(process, plan_.parameters));
   }
 
   void add_program(const ChosenProcesses& chosen, int number) {

@@ -8,12 +8,14 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
+#include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/ufo/model_library.hpp"
 #include "helikos/version.hpp"
 
@@ -128,34 +130,77 @@ std::vector<events::SubprocessRecord> joined(const std::vector<events::Subproces
   return list;
 }
 
-/// Blocks QNUMBERS (0712.3311) of particles beyond the Standard Model, which showers need:
-/// three times the charge, spin states, colour, and whether there is an antiparticle.
-std::string quantum_numbers_of(const Model& model) {
+/// Particles of a folder beyond the Standard Model that events may have.
+std::vector<const ufo::FolderParticle*> new_particles_of(const Model& model) {
+  std::vector<const ufo::FolderParticle*> list;
   const ufo::LoadedModel* const loaded = ufo::find_loaded(model.name);
-  if (loaded == nullptr) return "";
-  std::string text;
+  if (loaded == nullptr) return list;
   for (const ufo::FolderParticle& own : loaded->folder().particles) {
-    const int code = std::abs(own.pdg), sign = own.pdg < 0 ? -1 : 1;
-    const bool is_known = std::ranges::find(standard_model_particles(), code, &Particle::pdg) !=
-                          standard_model_particles().end();
-    if (is_known || own.is_ghost() || own.is_goldstone) continue;
-    const int color = std::abs(own.color) == 8 ? 8 : sign * own.color;
-    text += fmt::format("BLOCK QNUMBERS {} # {}\n 1 {}\n 2 {}\n 3 {}\n 4 {}\n", code,
-                        sign < 0 ? own.antiname : own.name, sign * std::lround(3.0 * own.charge),
-                        own.spin, color, own.is_self_conjugate() ? 0 : 1);
+    const bool is_known = std::ranges::find(standard_model_particles(), std::abs(own.pdg),
+                                            &Particle::pdg) != standard_model_particles().end();
+    if (!is_known && !own.is_ghost() && !own.is_goldstone) list.push_back(&own);
   }
+  return list;
+}
+
+/// The block QNUMBERS (0712.3311) of a particle, which showers need: three times the charge, spin
+/// states, colour, and whether there is an antiparticle.
+std::string quantum_numbers_of(const ufo::FolderParticle& own) {
+  const int code = std::abs(own.pdg), sign = own.pdg < 0 ? -1 : 1;
+  const int color = std::abs(own.color) == 8 ? 8 : sign * own.color;
+  return fmt::format("BLOCK QNUMBERS {} # {}\n 1 {}\n 2 {}\n 3 {}\n 4 {}\n", code,
+                     sign < 0 ? own.antiname : own.name, sign * std::lround(3.0 * own.charge),
+                     own.spin, color, own.is_self_conjugate() ? 0 : 1);
+}
+
+const Model& model_of(const ProcessResult& result) {
+  return result.plan.programs.front().process.model();
+}
+
+/// The card of a process with the quantum numbers of its model.
+std::string card_of(const ProcessResult& result) {
+  std::string text = card_text(result.plan.parameters);
+  for (const ufo::FolderParticle* own : new_particles_of(model_of(result)))
+    text += quantum_numbers_of(*own);
   return text;
 }
 
-/// A shower takes one card: where processes have different ones, that of the first.
+/// Adds masses, widths and quantum numbers of particles that only later processes have: showers
+/// read one card.
+void add_particles(const ProcessResults& results, std::string& card) {
+  std::set<int> codes;
+  for (const ufo::FolderParticle* own : new_particles_of(model_of(results.front())))
+    codes.insert(std::abs(own->pdg));
+  std::string masses, others;
+  for (const ProcessResult& result : results)
+    for (const ufo::FolderParticle* own : new_particles_of(model_of(result))) {
+      const int code = std::abs(own->pdg);
+      if (!codes.insert(code).second) continue;
+      const ParticleScope scope(model_of(result));
+      const Parameters& parameters = result.plan.parameters;
+      masses += fmt::format("{} {} # {}\n", code, parameters.mass(code), own->name);
+      others += fmt::format("DECAY {} {} # {}\n", code, parameters.width(code), own->name);
+      others += quantum_numbers_of(*own);
+    }
+  if (masses.empty()) return;
+  const std::size_t block = card.find("BLOCK MASS");
+  if (block == card.npos)
+    card += "BLOCK MASS # [GeV]\n" + masses;
+  else
+    card.insert(card.find('\n', block) + 1, masses);
+  card += others;
+}
+
+/// A shower takes one card: where processes have different ones, that of the first, with the
+/// particles of the others.
 void add_cards(events::RunRecord& run, const ProcessResults& results) {
   const Parameters& first = results.front().plan.parameters;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    const Parameters& own = results[i].plan.parameters;
-    if (i > 0 && own == first) continue;
-    const Model& model = results[i].plan.programs.front().process.model();
-    run.header.push_back({i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1),
-                          card_text(own) + quantum_numbers_of(model)});
+    if (i > 0 && results[i].plan.parameters == first) continue;
+    std::string card = card_of(results[i]);
+    if (i == 0) add_particles(results, card);
+    run.header.push_back(
+        {i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1), std::move(card)});
   }
 }
 

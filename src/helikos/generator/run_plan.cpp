@@ -15,6 +15,7 @@
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/variation_weights.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos {
 namespace {
@@ -51,6 +52,9 @@ Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
       {"alpha-s", word_of(plan.alpha_s)},
       {"mur", plan.mu_r},
       {"muf", plan.mu_f}};
+  // Files of a folder may change between runs.
+  if (const auto* const model = ufo::find_loaded(plan.programs.front().process.model().name))
+    settings["files of the model"] = model->folder().content;
   for (const OptionRow& row : option_table())
     if (row.changes == Changes::grids && row.resolved.empty())
       settings[row.key] = row.given(run, plan.setup);

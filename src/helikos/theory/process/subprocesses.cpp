@@ -289,9 +289,12 @@ std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& 
   const MissingTrees missing(processes.front().model(), parameters);
   for (const Process& process : processes) missing.check(process);
   auto list = renumbered(Grouping(processes, parameters).run());
-  if (list.empty())
+  if (list.empty()) {
+    if (const auto decay = decay_without_tree(processes, parameters); !decay.empty())
+      throw InputError(fmt::format("{}: the decay {} has no tree diagram", request.str(), decay));
     throw InputError(fmt::format("{}: there is no tree diagram with these particles and orders{}",
                                  request.str(), other_model_hint(processes, parameters)));
+  }
   return list;
 }
 

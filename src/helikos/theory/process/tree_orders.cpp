@@ -283,7 +283,23 @@ std::string other_model_hint(std::span<const Process> processes, const Parameter
   return "";
 }
 
+std::string decay_without_tree(std::span<const Process> processes, const Parameters& parameters) {
+  for (const Process& process : processes) {
+    const TreeOrders orders(process.model(), parameters);
+    const auto has_tree = [&](const ProcessPart& part) {
+      return !orders.allowed(part.process).empty();
+    };
+    const auto parts = parts_of(process);
+    if (!has_tree(parts.front())) continue;
+    const auto part = std::ranges::find_if_not(parts, has_tree);
+    if (part != parts.end()) return part->process.str();
+  }
+  return "";
+}
+
 std::string no_tree_text(const Process& process, const Parameters& parameters) {
+  if (const auto decay = decay_without_tree({&process, 1}, parameters); !decay.empty())
+    return fmt::format("{}: the decay {} has no tree diagram", process.str(), decay);
   return process.str() + ": has no tree diagram" + other_model_hint({&process, 1}, parameters);
 }
 

@@ -217,6 +217,10 @@ class MissingTrees {
 /// without a tree.
 int lowest_weight(const std::vector<CouplingOrders>& orders);
 
+/// The first decay without a tree diagram, in the chain of a process whose production has some;
+/// empty: there is none.
+std::string decay_without_tree(std::span<const Process> processes, const Parameters& parameters);
+
 /// Hint for a message about processes without a tree: " (--model heft has one)" where another model
 /// has a tree for any of them; otherwise empty.
 std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters);

@@ -49,6 +49,7 @@ Folder read_folder(const std::filesystem::path& path) {
   modules.load("propagators");
   for (const std::string_view file : needed_files) modules.load(file);
   builder.complete_orders(modules.load("coupling_orders"));
+  folder.content = modules.content();
   return folder;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -116,6 +117,8 @@ struct FolderPropagator {
 /// are left out.
 struct Folder {
   std::filesystem::path path;
+  /// A hash of the text of all files that were read, with that of the restriction.
+  std::uint64_t content = 0;
   std::vector<FolderParticle> particles;
   std::vector<FolderParameter> parameters;  ///< in the order of the file
   std::vector<FolderCoupling> couplings;

@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/hash.hpp"
 #include "helikos/theory/model/card_text.hpp"
 #include "helikos/theory/model/param_card.hpp"
+#include "helikos/theory/ufo/detail/source_text.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 #include "helikos/theory/ufo/values.hpp"
 
@@ -163,7 +165,12 @@ Folder restrict_folder(Folder folder, std::istream& card, std::string_view name)
 
 Folder restrict_folder(Folder folder, const std::filesystem::path& card) {
   const ParameterTable table(folder.name(), {}, external_rows(folder));
-  return restricted(std::move(folder), values_of(read_partial_card(card, table), card.string()));
+  const auto values = values_of(read_partial_card(card, table), card.string());
+  Hash content;
+  content.add(folder.content);
+  content.add(python::read_source(card).text);
+  folder.content = content.value();
+  return restricted(std::move(folder), values);
 }
 
 }  // namespace helikos::ufo

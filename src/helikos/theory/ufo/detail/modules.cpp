@@ -84,6 +84,7 @@ Module& Modules::load(int number) {
   Module& module = modules_[static_cast<std::size_t>(number)];
   if (std::exchange(module.is_read, true)) return module;
   module.source = read_source(module.path);
+  content_.add(module.source.text);
   ModuleReader reader(*this, module);
   Parser(module.source, strings_, reader).read_file();
   return module;

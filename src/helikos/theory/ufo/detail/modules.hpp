@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <span>
@@ -9,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "helikos/base/core/hash.hpp"
 #include "helikos/theory/ufo/detail/folder_builder.hpp"
 #include "helikos/theory/ufo/detail/parser.hpp"
 #include "helikos/theory/ufo/detail/source_text.hpp"
@@ -46,6 +48,9 @@ class Modules {
   /// What a name of a file means; null for unknown names.
   const Value* find(const Module& module, std::string_view name);
 
+  /// A hash of the text of all files that were read.
+  std::uint64_t content() const { return content_.value(); }
+
   FolderBuilder& builder() { return builder_; }
   /// Strings that are no part of a file.
   std::deque<std::string>& strings() { return strings_; }
@@ -61,6 +66,7 @@ class Modules {
   std::deque<Module> modules_;  ///< a deque, as values refer to the texts
   std::unordered_map<std::string, int> numbers_;
   std::deque<std::string> strings_;
+  Hash content_;
   std::size_t num_kept_ = 0;
   std::size_t num_characters_ = 0;
 };

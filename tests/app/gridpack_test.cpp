@@ -120,8 +120,8 @@ TEST_F(Gridpack, OfSeveralProcesses) {
 
 TEST_F(Gridpack, RefusesWhatItCannotChange) {
   make("'u u~ > e+ e-' --energy 200 --events 100 --accuracy 0.02 --output a.hgp");
-  expect_refused("generate a.hgp --cut 'pt(e-) > 20'", "--cut: the gridpack a.hgp has this");
-  expect_refused("generate a.hgp --accuracy 0.1", "--accuracy: the gridpack a.hgp has this");
+  expect_refused("generate a.hgp --cut 'pt(e-) > 20'", "--cut: not with a gridpack");
+  expect_refused("generate a.hgp --accuracy 0.1", "--accuracy: not with a gridpack");
   expect_refused("generate b.hgp", "b.hgp: cannot be read");
   write("c.hgp", "anything");
   expect_refused("generate c.hgp", "c.hgp: is no gridpack");
@@ -129,6 +129,8 @@ TEST_F(Gridpack, RefusesWhatItCannotChange) {
   write("cut.hgp", bytes.substr(0, bytes.size() / 2));
   expect_refused("generate cut.hgp", "damaged or cut off");
   expect_refused("gridpack 'p p > z' --output a.lhe", "ends in .hgp");
+  expect_refused("generate a.hgp --resume", "--resume: not with a gridpack");
+  expect_refused("integrate a.hgp", "only `generate` takes a gridpack");
   ASSERT_EQ(helikos("integrate 'p p > z' --points 10000 --grids a.grids").status, 0);
   std::filesystem::rename(work() / "a.grids", work() / "d.hgp");
   expect_refused("generate d.hgp", "d.hgp: is no gridpack");

@@ -153,5 +153,30 @@ TEST(UfoFormFactors, NumbersBelongToCouplings) {
     worst.add_relative(value, amplitude * amplitude / 2.0, 1e-12, text);
 }
 
+/// Leptons that differ in the function of momenta of their vertex only: their processes do not
+/// share a program.
+TEST(UfoFormFactors, FlavoursWithOtherFunctionsHaveOtherPrograms) {
+  Folder folder = form_factors_folder();
+  for (ufo::FolderParticle& own : folder.particles)
+    if (own.pdg == 11 || own.pdg == 13) own.mass = "ZERO";
+  for (const int lepton : {0, 1}) {
+    ufo::FolderStructure structure{{}, "L_of_" + std::to_string(lepton), {2, 2, 3}};
+    structure.structure = "Gamma(3,1,2)/(1 + P(-5,3)*P(-5,3)/" + std::to_string(lepton + 1) + "00)";
+    folder.vertices[std::size_t(lepton)].terms = folder.vertices.front().terms;
+    folder.vertices[std::size_t(lepton)].terms.front().structure = int(folder.structures.size());
+    folder.structures.push_back(structure);
+  }
+  folder.vertices.resize(2);
+  const LoadedModel& model = loaded(std::move(folder));
+  EXPECT_TRUE(model.missing().empty());
+  Multiparticles labels(model.model());
+  labels.define("y- = e- m-");
+  labels.define("y+ = e+ m+");
+  const auto list =
+      expand_default(parse_request("a a > y- y+", labels), Parameters(*model.model().parameters));
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[1].representative, 1);
+}
+
 }  // namespace
 }  // namespace helikos::test::ufo_form_factors_test

@@ -269,7 +269,11 @@ TEST(UfoModels, PairsOfFermionsOfAVertexMayBeExchanged) {
   EXPECT_FALSE(has(programs, "mu- mu+ > e- e+"));
 
   // A chiral vertex is not the same: the fields of the first pair have the other coupling.
-  folder.structures.front().structure += " + Gamma(-1,2,-2)*ProjM(-2,1)*Gamma(-1,4,-3)*ProjP(-3,3)";
+  ufo::FolderStructure unlike = folder.structures.front();
+  unlike.name += "_unlike";
+  unlike.structure += " + Gamma(-1,2,-2)*ProjM(-2,1)*Gamma(-1,4,-3)*ProjP(-3,3)";
+  folder.vertices.front().terms.front().structure = int(folder.structures.size());
+  folder.structures.push_back(unlike);
   EXPECT_TRUE(has(programs_of(folder, "unlike pairs"), "mu- mu+ > e- e+"));
 }
 

@@ -65,7 +65,7 @@ TEST(ChannelInput, RefusesTreesThatAreNone) {
 
 TEST(ChannelInput, RefusesMapsThatAreNone) {
   for (const InvariantMap& map :
-       {InvariantMap::power(-1), InvariantMap::power(nan), InvariantMap::power(11),
+       {InvariantMap::power(-11), InvariantMap::power(nan), InvariantMap::power(11),
         InvariantMap::power(1, -101), InvariantMap::power(1, nan), InvariantMap::breit_wigner(0, 1),
         InvariantMap::breit_wigner(1, 0), InvariantMap::breit_wigner(nan, 1)}) {
     EXPECT_NE(refusal(fixed, ladder({0, 0, 0}, map)), "");

@@ -69,7 +69,8 @@ inline ufo::Folder dark_folder() {
   particle(25, "s", "s", 1, 1, "MS", "ZERO");
   folder.structures = {{{"lorentz.py", 1}, "L_1", {2, 2, 3}, "Gamma(3,2,1)"}};
   for (int i = 0; i < 6; ++i) {
-    ufo::FolderVertex vertex{{"vertices.py", i + 1}, "V_" + std::to_string(i + 1), {}, {"1"}, {}};
+    ufo::FolderVertex vertex{
+        {"vertices.py", i + 1}, "V_" + std::to_string(i + 1), {}, {"T(3,2,1)"}, {}};
     vertex.legs = {{1, true}, {1, false}, {0, false}};
     vertex.terms = {{0, 0, i == 5 ? std::vector<int>{0, 5} : std::vector<int>{i}}};
     folder.vertices.push_back(vertex);

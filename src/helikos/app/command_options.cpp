@@ -42,6 +42,7 @@ std::vector<GivenOption> given_options(const CLI::App& app) {
 RunInput input_of(const RunSetup& setup, const CLI::App& app, Command command,
                   const std::string& own = {}) {
   const std::string& process = setup.processes.front().process;
+  if (names_gridpack(process)) throw InputError(process + ": only `generate` takes a gridpack");
   if (process.empty())
     throw InputError(
         app.get_name() +
@@ -77,8 +78,8 @@ RunInput input_of_gridpack(const CLI::App& app, const std::string& path,
   const std::vector<GivenOption> given = given_options(app);
   for (const GivenOption& option : given)
     if (!is_of_gridpack_run(option.name) && option.name != "jobs" && option.name != "job")
-      throw InputError(fmt::format(
-          "--{}: the gridpack {} has this setting, which cannot be changed", option.name, path));
+      throw InputError(
+          fmt::format("--{}: not with a gridpack, which has all settings of the run", option.name));
   RunInput input;
   input.gridpack = std::make_shared<Gridpack>(Gridpack::read(path, world));
   input.setup = input.gridpack->setup();

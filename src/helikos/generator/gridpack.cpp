@@ -52,7 +52,7 @@ Json options_of(const RunSetup& run, const ProcessSetup& process, bool of_proces
 void read_options(const Json& options, RunSetup& run, ProcessSetup& process) {
   for (const auto& [key, texts] : options.items()) {
     const OptionRow* const row = find_row(Command::generate, key);
-    if (row == nullptr) throw std::out_of_range(key);
+    if (row == nullptr || is_of_single_run(*row)) throw std::out_of_range(key);
     row->read(run, process, texts.get<std::vector<std::string>>());
   }
 }

@@ -39,6 +39,7 @@ double DensityRatios::product(const std::array<int, 2>& partons,
 }
 
 double DensityRatios::luminosity(const events::EventRecord& event, const NewWeight& weight) const {
+  if (!(event.mu_f > 0.0)) return NAN;  // an event may say that it has no scale
   std::array<double, 2> fractions = event.fractions;
   std::array<int, 2> partons{};
   std::size_t beam = 0;
@@ -57,6 +58,7 @@ double DensityRatios::luminosity(const events::EventRecord& event, const NewWeig
 double DensityRatios::alpha_s(const WeightCoupling& coupling, double own, double mu_r) const {
   if (coupling.kind == WeightCoupling::Kind::event) return own;
   if (coupling.kind == WeightCoupling::Kind::fixed) return coupling.value;
+  if (!(mu_r > 0.0)) return NAN;
   const auto& table = couplings_.empty() ? own_coupling_ : couplings_[coupling.density];
   const double mu = coupling.mu_r * mu_r;
   const double now = table->view()(mu * mu);

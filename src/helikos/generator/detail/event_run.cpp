@@ -407,7 +407,7 @@ GenerationResult EventRun::run() {
     events_before_ = done_.events;
     if (is_written()) return done_;
   } else if (const Json plan = checkpoint_.take_plan(); !plan.is_null()) {
-    restore_plan(plan);
+    begin_with(plan);
   } else {
     make_plan();
   }

@@ -65,6 +65,7 @@ class EventRun {
   Json state() const;
   void restore(const Json& state);
   void restore_plan(const Json& plan);
+  void begin_with(const Json& plan);
   events::RunRecord run_record() const;
   void number_records();
   std::int64_t left() const { return setup_.events - done_.events; }

@@ -58,6 +58,10 @@ Json EventRun::plan(GenerationResult& result) {
   return {{"plan", generator_.plan()}, {"next_points", generator_.next_points()}, {"done", done_}};
 }
 
+void EventRun::begin_with(const Json& plan) {
+  as_checked(integration_.setup.gridpack, "gridpack", [&] { restore_plan(plan); });
+}
+
 void EventRun::restore_plan(const Json& plan) {
   generator_.restore(plan.at("plan").get<EventPlan>(),
                      plan.at("next_points").get<std::vector<std::uint64_t>>(),

@@ -89,11 +89,16 @@ ParameterTable::ParameterTable(std::string theory, std::span<const Particle> par
       if (name.empty() && !find(row.entry)) add(std::move(row));
     }
   for (const Particle& own : particles) {
+    const auto of_entry = [&](std::string_view block) {
+      return find(fmt::format("{} {}", block, own.pdg));
+    };
+    // A particle without a mass has none, also where a parameter has the entry of its code.
     const auto row_of = [&](std::string_view name, std::string_view block) {
-      return name.empty() ? find(fmt::format("{} {}", block, own.pdg)) : &at(name);
+      const ParameterRow* row = name.empty() ? of_entry(block) : &at(name);
+      return row != nullptr && name.empty() && row->kind != ParameterKind::zero ? nullptr : row;
     };
     particles_.push_back(
-        {&own, row_of(own.mass, "MASS"), row_of(own.width, "DECAY"), row_of("", "YUKAWA")});
+        {&own, row_of(own.mass, "MASS"), row_of(own.width, "DECAY"), of_entry("YUKAWA")});
   }
   std::ranges::sort(particles_, {}, code_of);
 }

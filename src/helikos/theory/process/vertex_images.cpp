@@ -100,6 +100,11 @@ bool have_equal_contents(const Vertex& a, const Vertex& b) {
               : a.coupling.left == b.coupling.left && a.coupling.right == b.coupling.right);
 }
 
+/// Functions of momenta, which are not compared: a vertex with them is like no other one.
+bool has_functions(const Vertex& vertex) {
+  return vertex.functions != nullptr && !vertex.functions->empty();
+}
+
 }  // namespace
 
 VertexImages::VertexImages(const std::vector<Vertex>& vertices) {
@@ -140,6 +145,7 @@ bool VertexImages::are_vertices(const FlavorSymmetry& symmetry) const {
     for (int& code : image)
       if (code != 0) code = symmetry(code);
     if (image == particles) return true;
+    if (has_functions(contents_[std::size_t(content)])) return false;
     const auto found = counts_.find(key_of(image, content));
     return found != counts_.end() && found->second == known.second;
   });

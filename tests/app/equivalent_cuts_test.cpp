@@ -63,6 +63,11 @@ INSTANTIATE_TEST_SUITE_P(
         Pair{"p p > e+ ve", "6000 < m(e+,ve) < 13600 or n(e+)==0", {"m(e+,ve) > 6000"}},
         Pair{"p p > e+ e-", "n(e+) > 1 or m(e+,e-) + 1e-12*e(e+) > 1500", {"m(e+,e-) > 1500"}},
         Pair{"p p > a j", "pt(a)*pt(j) > 90000", {"ht > 600"}},
+        // Two particles together are far from a third one; each of them need not be.
+        Pair{"u u~ > a g g",
+             "pt(g) > 20 and pt(a) > 20 and dr(g,g) > 0.3 and deta(g[all],a) > 2",
+             {"pt(g) > 20 and pt(a) > 20 and dr(g,g) > 0.3 and abs(eta(g[all])-eta(a)) > 2"},
+             "--energy 1000"},
         // Islands on either side: small programs have hardly any point on one of them at first.
         Pair{"p p > j j",
              "pt(j) > 30 and abs(eta(j)) > 4",

@@ -54,6 +54,8 @@ std::vector<Statement> statements_of_legs(Operation operation, std::uint32_t leg
     case Operation::rapidity_difference:
     case Operation::angle_difference:
     case Operation::length:
+      // The sum of several particles may be far from another one where each of them is not.
+      if (std::popcount(legs) != 2) return {};
       return {{Kind::distance, legs, least}};
     default:
       return {};

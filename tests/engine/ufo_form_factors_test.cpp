@@ -16,7 +16,7 @@
 
 #include "engine/conditioning.hpp"
 #include "helikos/theory/process/multiparticles.hpp"
-#include "helikos/theory/process/subprocesses.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
 #include "ufo/copied_folder.hpp"
 

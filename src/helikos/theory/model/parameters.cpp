@@ -92,10 +92,10 @@ ParameterTable::ParameterTable(std::string theory, std::span<const Particle> par
     const auto of_entry = [&](std::string_view block) {
       return find(fmt::format("{} {}", block, own.pdg));
     };
-    // A particle without a mass has none, also where a parameter has the entry of its code.
+    // A particle without a mass has none, also where a named parameter has the entry of its code.
     const auto row_of = [&](std::string_view name, std::string_view block) {
       const ParameterRow* row = name.empty() ? of_entry(block) : &at(name);
-      return row != nullptr && name.empty() && row->kind != ParameterKind::zero ? nullptr : row;
+      return row != nullptr && name.empty() && !row->name.empty() ? nullptr : row;
     };
     particles_.push_back(
         {&own, row_of(own.mass, "MASS"), row_of(own.width, "DECAY"), of_entry("YUKAWA")});

@@ -143,7 +143,7 @@ constexpr BadInput bad_inputs[] = {
      "u g > u g QED<=2"},
     {"run 'g g > t t~ [QCD]'", "Helikos has no loops"},
     {"run \"$(printf 'g g > \\033[31m\\n')\"", "column"},
-    {"run 'u u~ > z'", "1 outgoing particles; there must be 2"},
+    {"run 'u u~ > z'", "one outgoing particle has no phase space"},
     {"run 'g > t t~'", "g > t t~: g cannot decay: it has no mass"},
     {"run 'g > t t~' --energy 500 --massless --json x", "it has no mass"},
     {"run 't > t g'",

@@ -39,7 +39,7 @@ void print_generation(const GenerationResult& r, const EventSetup& setup) {
       fmt::format("( {:.6e} +- {:.1e} ) pb   (integration {:.1e}, pilot {:.1e}, unequal "
                   "weights {:.1e})",
                   r.mean_weight, r.error, r.integration_error, r.pilot_error, r.scatter_error));
-  report_line("pilot", fmt::format("{:.3f} s", r.pilot_seconds));
+  if (r.pilot_seconds > 0.0) report_line("pilot", fmt::format("{:.3f} s", r.pilot_seconds));
   report_line("generation",
               fmt::format("{:.3f} s, {:.3g} events/s", r.seconds, double(r.events) / r.seconds));
 }
@@ -113,7 +113,7 @@ void generate_file(const Communicator& world, const RunInput& input,
   EventFile file(setup.output, world.is_root());
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
-  TerminalProgress progress(input.setup.seed, prints);
+  TerminalProgress progress(input.setup.seed, prints, input.gridpack == nullptr);
   IntegratedInput integrated(world, input, progress, session);
   const ProcessResults& results = integrated.result.processes;
   if (prints && results.size() > 1) printed([&] { print_sum(results); });

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 
 #include "helikos/app/commands.hpp"
@@ -27,6 +28,8 @@ void gridpack(const Communicator& world, const RunInput& input, const std::strin
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
   TerminalProgress progress(input.setup.seed, prints);
+  if (world.is_root() && std::filesystem::exists(output))
+    progress.note(output + ": the file exists and will be overwritten");
   std::optional<Session> session;
   const IntegratedInput integrated(world, input, progress, session);
   const ProcessResults& results = integrated.result.processes;

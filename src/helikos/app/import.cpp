@@ -338,6 +338,8 @@ void import_cards(const Communicator& world, const ImportOptions& options) {
   const JsonFile json(options.json);
   const cards::ImportedRun run = import.make();
   say_remarks(run);
+  if (std::filesystem::exists(options.output))
+    say(options.output + ": the file existed and is overwritten");
   output.write(cards::run_file_text(run));
   json.write(import_json(run, import.model()));
 }

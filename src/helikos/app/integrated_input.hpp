@@ -31,8 +31,9 @@ namespace helikos::app {
 /// The progress of a run on a terminal: status line, report of each process, and messages.
 class TerminalProgress : public RunProgress {
  public:
-  /// `prints`: print reports on standard output.
-  TerminalProgress(std::uint64_t seed, bool prints) : seed_(seed), prints_(prints) {}
+  /// `prints`: print reports on standard output. `integrates`: false for a run of a gridpack.
+  TerminalProgress(std::uint64_t seed, bool prints, bool integrates = true)
+      : seed_(seed), prints_(prints), integrates_(integrates) {}
 
   void set_up(const std::string& step, std::size_t number, std::size_t count) override {
     line_.reset();
@@ -41,6 +42,7 @@ class TerminalProgress : public RunProgress {
   }
   void begin(const ProcessResult& result) override {
     clear();
+    if (!integrates_) return;
     say(fmt::format("{}: to {}", result.plan.request, goal_text(result.setup())));
   }
   void points(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left) override {
@@ -86,7 +88,7 @@ class TerminalProgress : public RunProgress {
   }
 
   std::uint64_t seed_;
-  bool prints_;
+  bool prints_, integrates_;
   std::optional<SetUpStatus> set_up_;
   std::optional<StatusLine> line_;
   std::optional<Kokkos::Timer> since_first_event_;

@@ -60,6 +60,7 @@ Json EventRun::plan(GenerationResult& result) {
 
 void EventRun::begin_with(const Json& plan) {
   as_checked(integration_.setup.gridpack, "gridpack", [&] { restore_plan(plan); });
+  done_.pilot_seconds = 0.0;  // of the run that made the gridpack
 }
 
 void EventRun::restore_plan(const Json& plan) {

@@ -238,6 +238,11 @@ TEST_F(IntegrateWarnings, SaysWhichCutsHaveNoParticles) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.said(),
             "helikos: --cut \"pt(b) > 20\" holds for all points: there are no such particles\n");
+  // One program computes the processes of both, and has the particles of one of the cuts.
+  EXPECT_EQ(helikos("integrate 'u u~ > l+ l-' --energy 200 --points 2000 --cut 'm(e+,e-) > 50' "
+                    "--cut 'm(mu+,mu-) > 50'")
+                .said(),
+            "");
 }
 
 TEST_F(IntegrateWarnings, CountsUndefinedCutsInIterationsThatCount) {

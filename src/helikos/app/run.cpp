@@ -245,12 +245,6 @@ std::vector<ProgramRecord> run_all(const Communicator& world, const RunOptions& 
   return records;
 }
 
-void warn_of_cuts(const RunOptions& options, const std::vector<PlannedProgram>& planned) {
-  std::vector<cuts::CutProgram> programs;
-  for (const PlannedProgram& p : planned) programs.push_back(p.cuts);
-  for (const auto& note : notes_on_idle_cuts(options.cuts, programs)) say(with_flags(note));
-}
-
 }  // namespace
 
 void run(const Communicator& world, const RunOptions& options) {
@@ -278,7 +272,7 @@ void run(const Communicator& world, const RunOptions& options) {
                          world.size(),
                          world.nodes()};
   if (!world.is_root()) return;
-  warn_of_cuts(options, planned);
+  for (const auto& note : notes_on_idle_cuts(options.cuts, cuts, chosen)) say(with_flags(note));
   json.write(to_json(record));
   if (!json.is_standard_output()) print_report(record);
   warn_of_results(record.total());

@@ -231,14 +231,19 @@ ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts
   return {{alone(only.process)}};
 }
 
-std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& cuts,
-                                            const std::vector<cuts::CutProgram>& programs) {
+std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& texts,
+                                            const std::vector<cuts::Expression>& cuts,
+                                            const ChosenProcesses& chosen) {
   std::vector<std::string> notes;
   for (std::size_t i = 0; i < cuts.size(); ++i) {
-    const auto is_idle = [&](const cuts::CutProgram& p) { return p.is_idle[i]; };
-    if (std::ranges::all_of(programs, is_idle))
+    const auto is_idle = [&](const Subprocess& own) -> bool {
+      return compile_cuts({cuts[i]}, own.process).is_idle.front();
+    };
+    const bool all = chosen.only ? is_idle(chosen.list[*chosen.only])
+                                 : std::ranges::all_of(chosen.list, is_idle);
+    if (all)
       notes.push_back(
-          fmt::format("`cut` \"{}\" holds for all points: there are no such particles", cuts[i]));
+          fmt::format("`cut` \"{}\" holds for all points: there are no such particles", texts[i]));
   }
   return notes;
 }

@@ -65,8 +65,9 @@ ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts
                                   const std::vector<cuts::Expression>& scales = {},
                                   bool is_symmetric = true);
 
-/// A note for each cut that no program has particles for.
-std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& cuts,
-                                            const std::vector<cuts::CutProgram>& programs);
+/// A note for each cut that no subprocess has particles for. `texts`: of the cuts.
+std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& texts,
+                                            const std::vector<cuts::Expression>& cuts,
+                                            const ChosenProcesses& chosen);
 
 }  // namespace helikos

@@ -251,6 +251,7 @@ class PlanBuilder {
           "(`alpha-s` card takes it)",
           plan_.parameters.alpha_s(), plan_.set->name()));
     if (auto note = note_on_clauses(read); !note.empty()) plan_.notes.push_back(std::move(note));
+    std::ranges::move(idle_cuts_, std::back_inserter(plan_.notes));
   }
 
   std::vector<cuts::Expression> scales() const {
@@ -271,6 +272,7 @@ class PlanBuilder {
     if (chosen.list.size() == 1) check_trees(chosen.list.front().process);
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
       if (chosen.list[i].representative == int(i)) add_program(chosen, int(i));
+    idle_cuts_ = notes_on_idle_cuts(setup().cuts, cuts_, chosen);
   }
 
   /// Of labels, processes without a tree are left out before; one process may have none.
@@ -331,6 +333,7 @@ class PlanBuilder {
   ProcessPlan plan_;
   ProcessRequest request_;
   std::vector<cuts::Expression> cuts_;
+  std::vector<std::string> idle_cuts_;
   std::optional<cuts::Expression> mu_r_, mu_f_;
 };
 

@@ -133,11 +133,8 @@ void check_plan_of_events(const RunSetup& run, const ProcessPlan& plan) {
   check_variations(run.generation, plan);
 }
 
-/// Notes about cuts without particles, and about a set that may be damaged.
+/// A note about a set that may be damaged.
 void add_doubts(ProcessPlan& plan) {
-  std::vector<cuts::CutProgram> programs;
-  for (const IntegrandInput& program : plan.programs) programs.push_back(program.cuts);
-  std::ranges::move(notes_on_idle_cuts(plan.setup.cuts, programs), std::back_inserter(plan.notes));
   if (plan.alpha_s != AlphaSource::set) return;
   const int member = plan.setup.member;
   if (const auto doubt = plan.set->alpha_s_doubt(member); !doubt.empty())

@@ -478,7 +478,7 @@ Start declare_generate(CLI::App& app) {
                                                    : input_of(*setup, app, Command::generate);
     const std::vector<RunInput> all = jobs_of(input, *jobs, *job);
     for (const RunInput& own : all) check_files(files_of(own));
-    generate_jobs(world, all);
+    generate(world, all);
   };
 }
 

@@ -23,13 +23,12 @@ namespace helikos::app {
 void run(const Communicator& world, const RunOptions& options);
 /// Integrates one process after another.
 void integrate(const Communicator& world, const RunInput& input);
-/// Integrates the processes, then writes the events of all processes to one file.
-void generate(const Communicator& world, const RunInput& input);
 /// Job `job` (from 1) of `jobs` that share the events of a run: a part of them, with a seed and
 /// files of its own. Throws InputError where it has no events.
 RunInput input_of_job(const RunInput& input, int job, int jobs);
-/// Generates one file after another.
-void generate_jobs(const Communicator& world, const std::vector<RunInput>& jobs);
+/// Integrates the processes of each input, or takes its gridpack, then writes the events of all
+/// processes to one file; one input after another.
+void generate(const Communicator& world, const std::vector<RunInput>& jobs);
 /// Integrates the processes, finds the maximum weights, and writes both for `generate`.
 void gridpack(const Communicator& world, const RunInput& input, const std::string& output);
 void evaluate(const Communicator& world, const EvaluateOptions& options);

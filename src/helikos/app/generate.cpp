@@ -161,12 +161,7 @@ RunInput input_of_job(const RunInput& input, int job, int jobs) {
   return own;
 }
 
-void generate(const Communicator& world, const RunInput& input) {
-  std::optional<Session> session;
-  generate_file(world, input, session);
-}
-
-void generate_jobs(const Communicator& world, const std::vector<RunInput>& jobs) {
+void generate(const Communicator& world, const std::vector<RunInput>& jobs) {
   std::optional<Session> session;
   for (const RunInput& job : jobs) generate_file(world, job, session);
 }

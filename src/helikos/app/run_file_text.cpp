@@ -194,11 +194,9 @@ std::string run_file_of(const std::string& events) {
 }  // namespace
 
 bool is_of_gridpack_run(const std::string& key) {
-  for (const char* own :
-       {"events", "output", "report", "seed", "threads", "json", "memory", "pdf-path",
-        "scale-variations", "pdf-variations", "bwcutoff", "accept-doubtful"})
-    if (key == own) return true;
-  return false;
+  const OptionRow* const row = find_row(Command::generate, key);
+  return row != nullptr &&
+         (row->in_gridpack == InGridpack::changeable || row->in_gridpack == InGridpack::of_run);
 }
 
 std::string run_file_template(Command command) {

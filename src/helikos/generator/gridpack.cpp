@@ -31,18 +31,15 @@ constexpr const char *what_it_is = "gridpack", *kind_of_file = "gridpack of heli
 
 // ---- The setup as texts of options -------------------------------------------------------------
 
-/// Whether an option belongs to the machine or the single run.
-bool is_of_single_run(const OptionRow& row) {
-  for (const char* key :
-       {"threads", "json", "grids", "checkpoint", "output", "report", "memory", "seed", "pdf-path"})
-    if (row.key == key) return true;
-  return false;
+/// Whether the gridpack has the value of an option.
+bool is_kept(const OptionRow& row) {
+  return row.in_gridpack == InGridpack::kept || row.in_gridpack == InGridpack::changeable;
 }
 
 Json options_of(const RunSetup& run, const ProcessSetup& process, bool of_process) {
   Json options = Json::object();
   for (const OptionRow& row : option_table()) {
-    if (row.is_of_process != of_process || is_of_single_run(row)) continue;
+    if (row.is_of_process != of_process || !is_kept(row)) continue;
     const Json value = row.given(run, process);
     if (!value.is_null()) options[row.key] = texts_of(value);
   }
@@ -52,7 +49,7 @@ Json options_of(const RunSetup& run, const ProcessSetup& process, bool of_proces
 void read_options(const Json& options, RunSetup& run, ProcessSetup& process) {
   for (const auto& [key, texts] : options.items()) {
     const OptionRow* const row = find_row(Command::generate, key);
-    if (row == nullptr || is_of_single_run(*row)) throw std::out_of_range(key);
+    if (row == nullptr || !is_kept(*row)) throw std::out_of_range(key);
     row->read(run, process, texts.get<std::vector<std::string>>());
   }
 }

@@ -24,6 +24,14 @@ enum class OptionGroup { beams, densities, theory, accuracy, run, events };
 /// The results that an option changes. An option that changes grids changes events too.
 enum class Changes { nothing, events, grids };
 
+/// What a gridpack does with an option (gridpack.hpp).
+enum class InGridpack {
+  kept,        ///< it has the value, which cannot be changed
+  changeable,  ///< it has the value, and a run of it may have another one
+  of_run,      ///< each run of it has a value of its own
+  none,        ///< neither it nor its runs have the option
+};
+
 /// A row of the table.
 struct OptionRow {
   std::string key;  ///< "max-points": the option is --max-points, the key of run files max-points
@@ -46,6 +54,7 @@ struct OptionRow {
   std::string events_usual{};  ///< default of `generate`, where it has another one
   std::string events_help{};   ///< help of `generate`, where it has another one
   std::string events_unit{};   ///< unit of `generate`, where it has another one
+  InGridpack in_gridpack = InGridpack::kept;
 
   /// Sets the field from texts; a flag from "true". Throws InputError, without the key.
   std::function<void(RunSetup&, ProcessSetup&, const std::vector<std::string>&)> read{};

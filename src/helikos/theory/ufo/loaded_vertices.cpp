@@ -100,11 +100,8 @@ std::string LoadedModel::why_missing(const FolderVertex& vertex) {
                                  vertex.place.str(), vertex.name, vertex.legs.size()));
   if (vertex.legs.size() > std::size_t(most_vertex_legs))
     return fmt::format("it has {} legs", vertex.legs.size());
-  for (const FolderLeg& leg : vertex.legs) {
-    const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
-    const Particle& particle = particle_of(leg);
+  for (const FolderLeg& leg : vertex.legs)
     if (const std::string& reason = why_not_propagated(leg); !reason.empty()) return reason;
-  }
   return {};
 }
 

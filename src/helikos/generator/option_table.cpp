@@ -266,6 +266,31 @@ std::vector<OptionRow> rows_of_theory() {
            .example = "[\"abs(eta(j)) < 5\"]",
            .changes = Changes::grids,
            .adds_up = true}),
+      row_of(&ProcessSetup::cut_decays,
+             {.key = "cut-decays",
+              .help = "on: cuts are for all particles; off: cuts on particles one by one, such as "
+                      "pt(j) or dr(j,j), are not for products of decay chains",
+              .usual = "on",
+              .example = "\"on\"",
+              .changes = Changes::grids,
+              .resolved = "cut-decays"}),
+      row_of(
+          &ProcessSetup::bwcutoff,
+          {.key = "bwcutoff",
+           .unit = "N",
+           .help = "number of widths around the mass of a particle: the mass of a particle whose "
+                   "decay is written stays within them, and that of a particle behind $ does not; "
+                   "0: no windows",
+           .usual = "15",
+           .example = "15",
+           .changes = Changes::grids,
+           .resolved = "bwcutoff",
+           .events_help =
+               "number of widths around the mass of a particle: the mass of a particle whose decay "
+               "is written stays within them, and that of a particle behind $ does not; events "
+               "record other s-channel resonances within them; 0: no windows, and events record "
+               "resonances of decay chains only"},
+          [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
   };
 }
 
@@ -448,18 +473,6 @@ std::vector<OptionRow> rows_of_events() {
            .example = "20000000",
            .changes = Changes::events},
           whole_number(1000, max_events)),
-      row_of(
-          &EventSetup::bwcutoff,
-          {.key = "bwcutoff",
-           .unit = "N",
-           .help =
-               "maximum distance of an s-channel resonance from its mass shell, in widths, at "
-               "which the event records it; 0: the event records only resonances of decay chains",
-           .usual = "15",
-           .example = "15",
-           .changes = Changes::events,
-           .in_gridpack = InGridpack::changeable},
-          [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
       row_of(&EventSetup::scale_variations,
              {.key = "scale-variations",
               .help = "additional weights of each event for muR and muF times 1/2, 1 and 2 without "

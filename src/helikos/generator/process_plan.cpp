@@ -12,6 +12,7 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/mass_windows.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
@@ -229,7 +230,7 @@ class PlanBuilder {
   const ProcessSetup& setup() const { return plan_.setup; }
 
   void read_expressions(const Multiparticles& labels) {
-    cuts_ = read_cuts(setup().cuts, labels);
+    cuts_ = read_cuts(setup().cuts, labels, setup().cut_decays == CutDecays::off);
     const bool runs = plan_.alpha_s != AlphaSource::card;
     if (!runs && !setup().mu_r.empty())
       throw InputError(
@@ -252,6 +253,13 @@ class PlanBuilder {
           plan_.parameters.alpha_s(), plan_.set->name()));
     if (auto note = note_on_clauses(read); !note.empty()) plan_.notes.push_back(std::move(note));
     std::ranges::move(idle_cuts_, std::back_inserter(plan_.notes));
+    if (forbids_ && !leaves_out_)
+      plan_.notes.push_back(
+          plan_.request +
+          (setup().bwcutoff == 0.0
+               ? ": $ leaves out nothing: `bwcutoff` is 0"
+               : ": $ leaves out nothing: no diagram has such an s-channel with a width that is "
+                 "above 0 and below a tenth of the mass"));
   }
 
   std::vector<cuts::Expression> scales() const {
@@ -288,6 +296,7 @@ class PlanBuilder {
     input.engine.helicities = setup().helicities.value_or(HelicityMode::sum);
     input.engine.colors = setup().colors.value_or(ColorMode::sum);
     input.cuts = compile_cuts(cuts_, input.process);
+    add_windows(input);
     compile_scale("mur", mu_r_, input.process, input.mu_r);
     compile_scale("muf", mu_f_, input.process, input.mu_f);
     plan_.members.emplace_back();
@@ -305,6 +314,16 @@ class PlanBuilder {
     }
     plan_.cut_names.push_back(cut_names_of(request_, input.process));
     plan_.programs.push_back(std::move(input));
+  }
+
+  void add_windows(IntegrandInput& input) {
+    const double widths = setup().bwcutoff;
+    input.windows = windows_of_decays(input.process, plan_.parameters, widths);
+    const MassWindows forbidden = forbidden_windows(input.process, plan_.parameters, widths);
+    add_conditions(forbidden, input.cuts);
+    input.windows.insert(input.windows.end(), forbidden.begin(), forbidden.end());
+    forbids_ = forbids_ || forbids_on_shell(input.process);
+    leaves_out_ = leaves_out_ || !forbidden.empty();
   }
 
   /// One particle is made at one energy only.
@@ -334,6 +353,7 @@ class PlanBuilder {
   ProcessRequest request_;
   std::vector<cuts::Expression> cuts_;
   std::vector<std::string> idle_cuts_;
+  bool forbids_ = false, leaves_out_ = false;  ///< whether there is a `$`, and it leaves out points
   std::optional<cuts::Expression> mu_r_, mu_f_;
 };
 

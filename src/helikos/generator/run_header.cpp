@@ -57,7 +57,8 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   }
   settings["events"] = run.generation.events;
   settings["unweighting"] = word_of(run.generation.unweighting);
-  settings["bwcutoff"] = run.generation.bwcutoff;
+  settings["bwcutoff"] = setup.bwcutoff;
+  if (setup.cut_decays == CutDecays::off) settings["cut_decays"] = false;
   if (!run.gridpack.empty())
     settings["gridpack"] = std::filesystem::path(run.gridpack).filename().string();
   settings["commit"] = commit();
@@ -68,9 +69,14 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
 Json header_settings(const RunSetup& run, const ProcessResults& records) {
   Json common = header_settings(run, records.front().plan);
   if (records.size() == 1) return common;
-  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",       "alpha_s",     "cuts",
-                                "param_card", "set",        "model",      "restriction", "orders",
-                                "define",     "subprocess", "helicities", "colors"};
+  std::vector<const char*> own_keys{
+      "process", "mu_f",        "mu_r",   "alpha_s", "cuts",       "param_card", "set",
+      "model",   "restriction", "orders", "define",  "subprocess", "helicities", "colors"};
+  for (const char* key : {"bwcutoff", "cut_decays"})  // of all where they are the same
+    if (std::ranges::any_of(records, [&](const ProcessResult& record) {
+          return header_settings(run, record.plan)[key] != common[key];
+        }))
+      own_keys.push_back(key);
   for (const char* key : own_keys) common.erase(key);
   Json list = Json::array();
   const std::vector<int> ids = ids_of(records);

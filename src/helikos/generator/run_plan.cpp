@@ -31,6 +31,18 @@ std::uint64_t sum_of_numbers(const Lists&... lists) {
   return hash_of(bytes);
 }
 
+/// Options of windows and cuts that have an effect on this process. Processes without decays and
+/// without `$` have none.
+void add_limits(const ProcessPlan& plan, Json& settings) {
+  const auto has_windows = [](const IntegrandInput& program) { return !program.windows.empty(); };
+  const auto decays = [](const IntegrandInput& program) {
+    return !program.process.restrictions().decays.empty();
+  };
+  if (std::ranges::any_of(plan.programs, has_windows)) settings["bwcutoff"] = plan.setup.bwcutoff;
+  if (plan.setup.cut_decays == CutDecays::off && std::ranges::any_of(plan.programs, decays))
+    settings["cut-decays"] = word_of(plan.setup.cut_decays);
+}
+
 /// All that grids depend on.
 Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
   Json numbers = Json::array();
@@ -58,6 +70,7 @@ Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
   for (const OptionRow& row : option_table())
     if (row.changes == Changes::grids && row.resolved.empty())
       settings[row.key] = row.given(run, plan.setup);
+  add_limits(plan, settings);
   return settings;
 }
 
@@ -69,6 +82,7 @@ Json settings_of(const RunSetup& run, const ProcessPlan& plan) {
     for (const OptionRow& row : option_table())
       if (row.changes == Changes::events) generation[row.key] = row.given(run, plan.setup);
     generation["a page"] = run.generation.report != "none";
+    generation["bwcutoff"] = plan.setup.bwcutoff;  // resonances that are recorded
   }
   settings["generation"] = generation;
   return settings;

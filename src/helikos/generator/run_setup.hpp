@@ -40,6 +40,9 @@ struct ProcessChoice {
   std::string kept_card;   ///< text of a card, in place of `param_card` and `set`; empty: nothing
 };
 
+/// Whether cuts on particles one by one, or on pairs, are also for products of decays.
+enum class CutDecays { on, off };
+
 /// The strong coupling.
 enum class AlphaSource {
   automatic,  ///< `set` where there is a set of parton densities, otherwise `card`
@@ -78,10 +81,15 @@ struct ProcessSetup : ProcessChoice {
   std::string pdf_path;               ///< folder that is searched first; empty: none
   int member = 0;                     ///< member of the PDF set
   AlphaSource alpha_s = AlphaSource::automatic;
-  std::string mu_r, mu_f;              ///< scales as expressions [GeV]; empty: `default_scale`
-  std::vector<std::string> cuts;       ///< conditions on the final state
-  std::optional<double> accuracy;      ///< relative error of the cross section that is wanted
-  std::optional<std::int64_t> points;  ///< number of points instead
+  std::string mu_r, mu_f;         ///< scales as expressions [GeV]; empty: `default_scale`
+  std::vector<std::string> cuts;  ///< conditions on the final state
+  CutDecays cut_decays = CutDecays::on;
+  /// Widths around the mass: a particle whose decay is written has a mass within it, `$` leaves out
+  /// what is within it, and events record resonances within it. 0: there are no windows, and events
+  /// record resonances of decay chains only.
+  double bwcutoff = 15.0;
+  std::optional<double> accuracy;            ///< relative error of the cross section that is wanted
+  std::optional<std::int64_t> points;        ///< number of points instead
   std::int64_t most_points = 1'000'000'000;  ///< maximum number of points, with an accuracy
   bool allow_negative = false;               ///< a cross section below zero is a result
   std::optional<HelicityMode> helicities = HelicityMode::sum;  ///< none: the best of a trial
@@ -100,7 +108,6 @@ struct EventSetup {
   TwoStage two_stage = TwoStage::automatic;
   std::int64_t most_pilot = 20'000'000;                   ///< maximum number of points
   bool scale_variations = false, pdf_variations = false;  ///< weights of each event
-  double bwcutoff = 15.0;  ///< a resonance within so many widths of its mass shell is recorded
   bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted
 };
 

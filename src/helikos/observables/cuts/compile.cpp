@@ -48,7 +48,14 @@ class Compiler {
       const Leg& leg = process.legs()[std::size_t(i)];
       const int number = numbers.empty() ? i : numbers[std::size_t(i)];
       outgoing_.push_back({leg.pdg(), number, leg.particle->is_neutrino()});
+      if ((decay_products(process) & leg_bit(i)) != 0) products_ |= bit(number);
     }
+  }
+
+  /// A whole condition, which every event must fulfil.
+  void require_all(const Expression& e) {
+    skipped_ = e.skips_decays ? products_ : 0;
+    require(e);
   }
 
   /// A condition that every event must fulfil, part by part: the evaluation ends at the first part
@@ -167,7 +174,9 @@ class Compiler {
   }
 
   void push_sum(const Expression& term) {
+    const Particles skipped = std::exchange(skipped_, 0);
     const auto all = choices(term);
+    skipped_ = skipped;
     if (all.empty()) push_constant(0.0);
     for (std::size_t i = 0; i < all.size(); ++i) {
       push_number(term, all[i]);
@@ -359,7 +368,7 @@ class Compiler {
     const Particles all = members(variable.group);
     Group at = variable.group;
     if (named.empty()) {
-      for (Particles left = all; left != 0; left &= left - 1)
+      for (Particles left = all & ~skipped_; left != 0; left &= left - 1)
         domain.particles.push_back(left & (~left + 1));
     } else {
       for (at.place = 1; at.place <= std::popcount(all); ++at.place)
@@ -410,6 +419,8 @@ class Compiler {
   }
 
   std::vector<Outgoing> outgoing_;
+  Particles products_ = 0;  ///< products of decays
+  Particles skipped_ = 0;   ///< particles that groups do not stand for, one by one
   std::map<std::pair<Operation, Particles>, int> kept_;
   std::map<Particles, int> orders_;
   int num_places_ = 0;
@@ -432,7 +443,7 @@ CutProgram compile(std::span<const Expression> conditions, const Process& proces
                    std::span<const int> legs) {
   Compiler compiler(process, legs);
   for (const Expression& e : conditions) {
-    with_text(e, [&] { compiler.require(e); });
+    with_text(e, [&] { compiler.require_all(e); });
     compiler.program.is_idle.push_back(!compiler.take_is_active());
   }
   return std::move(compiler.program);

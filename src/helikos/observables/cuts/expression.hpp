@@ -135,6 +135,9 @@ struct Expression {
   std::vector<Group> groups{};           ///< groups of count, scalar_sum, observables
   std::vector<Operation> comparisons{};  ///< operators between the parts of a chain
   std::vector<Expression> parts{};       ///< of isolation: R0 and the power n, after its groups
+  /// Of a whole condition: groups that stand for their particles one by one have no products of
+  /// decays.
+  bool skips_decays = false;
 
   bool is_condition() const {
     return kind == Operation::comparison || kind == Operation::both || kind == Operation::either ||

@@ -110,6 +110,52 @@ void print_quality(const ProcessResult& r) {
   report_line("integration", fmt::format("{:.3f} s", r.seconds));
 }
 
+/// Prints the envelope of scales, uncertainties of sets, and other single variations.
+void print_variations(const ProcessResult& r) {
+  const VariedSums& all = r.variations;
+  const auto part = [&](double change) { return 100 * change / std::abs(r.total.mean); };
+  if (all.has_scales)
+    report_line("scale variations", fmt::format("+{:.3g} % -{:.3g} %   (envelope of 7 points)",
+                                                part(all.scale_plus), part(all.scale_minus)));
+  for (const UncertaintyOfSet& own : all.sets)
+    report_line("PDF uncertainty",
+                own.why_unknown.empty()
+                    ? fmt::format("+{:.3g} % -{:.3g} %   ({}, {}, 68 %)", part(own.plus),
+                                  part(own.minus), own.set, own.type)
+                    : fmt::format("is not known: {}", own.why_unknown));
+  for (const VariedSum& own : all.list) {
+    if (own.record.group_attributes != events::Attributes{{"combine", "none"}}) continue;
+    report_line("variation", fmt::format("{:.6e} pb ({:+.3g} %)   {}", own.mean,
+                                         part(own.mean - r.total.mean), own.record.text));
+  }
+}
+
+Json json_of(const VariedSums& all) {
+  Json list = Json::array(), sets = Json::array();
+  for (const VariedSum& own : all.list) {
+    Json attributes = Json::object();
+    for (const auto& [key, value] : own.record.attributes) attributes[key] = value;
+    list.push_back({{"id", own.record.id},
+                    {"text", own.record.text},
+                    {"group", own.record.group},
+                    {"attributes", attributes},
+                    {"cross_section_pb", own.mean},
+                    {"error_of_difference_pb", own.error}});
+  }
+  for (const UncertaintyOfSet& own : all.sets) {
+    const bool is_known = own.why_unknown.empty();
+    sets.push_back({{"set", own.set},
+                    {"type", own.type},
+                    {"plus_pb", number_or_null(own.plus, is_known)},
+                    {"minus_pb", number_or_null(own.minus, is_known)},
+                    {"why_unknown", text_or_null(own.why_unknown)}});
+  }
+  return {{"list", list},
+          {"scale_plus_pb", number_or_null(all.scale_plus, all.has_scales)},
+          {"scale_minus_pb", number_or_null(all.scale_minus, all.has_scales)},
+          {"pdf_uncertainties", sets}};
+}
+
 /// Null if no strategy was chosen.
 Json json_of(const std::vector<ProgramStrategy>& strategies,
              const std::vector<IntegrandInput>& programs) {
@@ -201,6 +247,7 @@ void print_report(const ProcessResult& r, std::uint64_t seed) {
   report_line(r.plan.name_of_sum(),
               fmt::format("( {:.6e} +- {:.1e} ) {}   ({:.2g} %)", r.total.mean, r.total.error,
                           r.plan.unit(), 100 * r.total.error / r.total.mean));
+  print_variations(r);
 }
 
 Json to_json(const ProcessResult& r, const RunSetup& run) {
@@ -273,6 +320,7 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
             {"backend", backend()},
             {"device", computing_device()}};
   json.update(settings_of_process(run, r.plan));
+  if (!r.variations.list.empty()) json["variations"] = json_of(r.variations);
   json["beam_energies"] = r.setup().beam_energies.empty() ? Json() : Json(r.setup().beam_energies);
   return json;
 }

@@ -56,6 +56,8 @@ const char* heading(OptionGroup group) {
       return "Accuracy, and sums over helicities and colours";
     case OptionGroup::run:
       return "The whole run";
+    case OptionGroup::systematics:
+      return "Systematics";
     case OptionGroup::events:
       return "Events";
   }

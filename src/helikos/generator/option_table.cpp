@@ -407,6 +407,52 @@ std::vector<OptionRow> rows_of_run() {
   };
 }
 
+std::vector<OptionRow> rows_of_systematics() {
+  return {
+      row_of(
+          &EventSetup::scale_variations,
+          {.key = "scale-variations",
+           .help = "cross sections for muR and muF times 1/2, 1 and 2 without opposite changes (7 "
+                   "points)",
+           .example = "true",
+           .changes = Changes::events,
+           .events_help = "additional weights of each event for muR and muF times 1/2, 1 and 2 "
+                          "without opposite changes (7 points)",
+           .in_gridpack = InGridpack::changeable}),
+      row_of(&EventSetup::pdf_variations,
+             {.key = "pdf-variations",
+              .help = "cross sections for all members of the PDF set, and their uncertainty",
+              .example = "true",
+              .changes = Changes::events,
+              .events_help = "additional weights of each event for all members of the PDF set",
+              .in_gridpack = InGridpack::changeable}),
+      row_of(
+          &EventSetup::also_pdfs,
+          {.key = "also-pdf",
+           .unit = "SET",
+           .help = "cross sections for another PDF set: its name (member 0), NAME/3, NAME/all, or "
+                   "LHAPDF's id of a member; may be given several times",
+           .example = "[\"toy\"]",
+           .changes = Changes::events,
+           .adds_up = true,
+           .events_help = "additional weights of each event for another PDF set: its name (member "
+                          "0), NAME/3, NAME/all, or LHAPDF's id of a member; may be given several "
+                          "times",
+           .in_gridpack = InGridpack::changeable}),
+      row_of(
+          &ProcessSetup::also_scales,
+          {.key = "also-scale",
+           .unit = "TEXT",
+           .help = "cross section for another expression of both scales [GeV], written as `mur`; "
+                   "may be given several times",
+           .example = "[\"ht/2\"]",
+           .changes = Changes::events,
+           .adds_up = true,
+           .events_help = "additional weight of each event for another expression of both scales "
+                          "[GeV], written as `mur`; may be given several times"}),
+  };
+}
+
 std::vector<OptionRow> rows_of_events() {
   return {
       row_of(&EventSetup::events,
@@ -473,19 +519,6 @@ std::vector<OptionRow> rows_of_events() {
            .example = "20000000",
            .changes = Changes::events},
           whole_number(1000, max_events)),
-      row_of(&EventSetup::scale_variations,
-             {.key = "scale-variations",
-              .help = "additional weights of each event for muR and muF times 1/2, 1 and 2 without "
-                      "opposite changes (7 points)",
-              .example = "true",
-              .changes = Changes::events,
-              .in_gridpack = InGridpack::changeable}),
-      row_of(&EventSetup::pdf_variations,
-             {.key = "pdf-variations",
-              .help = "additional weights of each event for all members of the PDF set",
-              .example = "true",
-              .changes = Changes::events,
-              .in_gridpack = InGridpack::changeable}),
       row_of(&EventSetup::accept_doubtful,
              {.key = "accept-doubtful",
               .help = "make events even if the error of the cross section cannot be trusted",
@@ -511,6 +544,7 @@ const std::vector<OptionRow>& option_table() {
     add(OptionGroup::densities, rows_of_densities());
     add(OptionGroup::accuracy, rows_of_accuracy());
     add(OptionGroup::run, rows_of_run());
+    add(OptionGroup::systematics, rows_of_systematics());
     add(OptionGroup::events, rows_of_events());
     return all;
   }();

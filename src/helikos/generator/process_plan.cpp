@@ -191,6 +191,7 @@ ProcessSetup with_set_of_id(ProcessSetup setup) {
 std::vector<std::string> texts_of_observables(const ProcessSetup& setup) {
   std::vector<std::string> texts = setup.cuts;
   texts.insert(texts.end(), {setup.mu_r, setup.mu_f});
+  texts.insert(texts.end(), setup.also_scales.begin(), setup.also_scales.end());
   return texts;
 }
 
@@ -243,6 +244,10 @@ class PlanBuilder {
       plan_.mu_f = setup().mu_f.empty() ? default_scale : setup().mu_f;
       mu_f_ = read_scale("muf", plan_.mu_f, labels);
     }
+    if (!setup().also_scales.empty() && !runs && !plan_.collider.has_hadrons())
+      throw InputError("`also-scale`: alpha_s does not run, and there are no hadrons");
+    for (const std::string& text : setup().also_scales)
+      also_.push_back(read_scale("also-scale", text, labels));
   }
 
   void add_notes(const ReadProcess& read, bool has_alpha_s) {
@@ -266,6 +271,7 @@ class PlanBuilder {
     std::vector<cuts::Expression> result;
     for (const auto& scale : {mu_r_, mu_f_})
       if (scale) result.push_back(*scale);
+    result.insert(result.end(), also_.begin(), also_.end());
     return result;
   }
 
@@ -299,6 +305,9 @@ class PlanBuilder {
     add_windows(input);
     compile_scale("mur", mu_r_, input.process, input.mu_r);
     compile_scale("muf", mu_f_, input.process, input.mu_f);
+    plan_.other_scales.emplace_back();
+    for (const cuts::Expression& scale : also_)
+      compile_scale("also-scale", scale, input.process, plan_.other_scales.back().emplace_back());
     plan_.members.emplace_back();
     for (std::size_t i = 0; i < chosen.list.size(); ++i) {
       const Subprocess& s = chosen.list[i];
@@ -342,6 +351,7 @@ class PlanBuilder {
     cuts::CutProgram unused;
     compile_scale("mur", mu_r_, process, unused);
     compile_scale("muf", mu_f_, process, unused);
+    for (const cuts::Expression& scale : also_) compile_scale("also-scale", scale, process, unused);
   }
 
   static void compile_scale(const char* option, const std::optional<cuts::Expression>& scale,
@@ -355,6 +365,7 @@ class PlanBuilder {
   std::vector<std::string> idle_cuts_;
   bool forbids_ = false, leaves_out_ = false;  ///< whether there is a `$`, and it leaves out points
   std::optional<cuts::Expression> mu_r_, mu_f_;
+  std::vector<cuts::Expression> also_;
 };
 
 }  // namespace
@@ -397,8 +408,13 @@ std::string ProcessPlan::alpha_s_text() const {
 ProcessPlan plan_process(const ProcessSetup& setup) { return PlanBuilder(setup).build(); }
 
 std::optional<beams::AlphaSTable> coupling_of(const ProcessPlan& plan, int member) {
+  return coupling_of(plan, plan.set ? &*plan.set : nullptr, member);
+}
+
+std::optional<beams::AlphaSTable> coupling_of(const ProcessPlan& plan, const beams::PdfSet* set,
+                                              int member) {
   if (plan.alpha_s == AlphaSource::card) return std::nullopt;
-  if (plan.alpha_s == AlphaSource::set) return plan.set->alpha_s(member);
+  if (plan.alpha_s == AlphaSource::set) return set->alpha_s(member);
   beams::Running running;
   running.loops = plan.alpha_s == AlphaSource::one_loop    ? 1
                   : plan.alpha_s == AlphaSource::two_loops ? 2

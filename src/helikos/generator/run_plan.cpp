@@ -114,6 +114,9 @@ void check_collider(const ProcessPlan& plan, const ProcessPlan& first) {
                ? fmt::format("`energy` {:g}", plan.collider.energy)
                : fmt::format("`beam-energies` {:g}", fmt::join(setup.beam_energies, " ")),
            first.energy_text());
+  if (setup.also_scales != first.setup.also_scales)
+    refuse(fmt::format("`also-scale` {} of {}", fmt::join(setup.also_scales, ", "), plan.request),
+           fmt::format("{}", fmt::join(first.setup.also_scales, ", ")));
   if (!plan.set) return;
   if (plan.set->name() != first.set->name() || plan.set->folder() != first.set->folder())
     refuse("`pdf` " + setup.pdf, first.setup.pdf);
@@ -144,7 +147,6 @@ void check_plan_of_events(const RunSetup& run, const ProcessPlan& plan) {
     throw InputError(
         "`beam-energies`: only events of one hadron have beams of different energies; `energy` is "
         "of both");
-  check_variations(run.generation, plan);
 }
 
 /// A note about a set that may be damaged.
@@ -224,6 +226,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
       if (run.setup.makes_events) check_setup_of_events(run.setup, own);
       if (world.is_root()) progress.set_up("subprocesses of " + own.process);
       run.processes.push_back(plan_process(own));
+      check_variations(run.setup.generation, run.processes.back());
       if (run.setup.makes_events) check_plan_of_events(run.setup, run.processes.back());
       add_doubts(run.processes.back());
     });

@@ -81,8 +81,9 @@ struct ProcessSetup : ProcessChoice {
   std::string pdf_path;               ///< folder that is searched first; empty: none
   int member = 0;                     ///< member of the PDF set
   AlphaSource alpha_s = AlphaSource::automatic;
-  std::string mu_r, mu_f;         ///< scales as expressions [GeV]; empty: `default_scale`
-  std::vector<std::string> cuts;  ///< conditions on the final state
+  std::string mu_r, mu_f;                ///< scales as expressions [GeV]; empty: `default_scale`
+  std::vector<std::string> also_scales;  ///< other expressions of both scales, as weights [GeV]
+  std::vector<std::string> cuts;         ///< conditions on the final state
   CutDecays cut_decays = CutDecays::on;
   /// Widths around the mass: a particle whose decay is written has a mass within it, `$` leaves out
   /// what is within it, and events record resonances within it. 0: there are no windows, and events
@@ -106,9 +107,11 @@ struct EventSetup {
   std::optional<double> overweights;  ///< part of the cross section above the maximum weights;
                                       ///< none: by `unweighting`
   TwoStage two_stage = TwoStage::automatic;
-  std::int64_t most_pilot = 20'000'000;                   ///< maximum number of points
-  bool scale_variations = false, pdf_variations = false;  ///< weights of each event
-  bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted
+  std::int64_t most_pilot = 20'000'000;  ///< maximum number of points
+  // Weights of each event, or variations of a cross section:
+  bool scale_variations = false, pdf_variations = false;
+  std::vector<std::string> also_pdfs;  ///< NAME, NAME/3, NAME/all, or LHAPDF's id of a member
+  bool accept_doubtful = false;        ///< events also of a cross section that cannot be trusted
 };
 
 /// A run: one process or several, which share all below.

@@ -74,7 +74,7 @@ Json header_settings(const RunSetup& run, const ProcessResults& records) {
       "model",   "restriction", "orders", "define",  "subprocess", "helicities", "colors"};
   for (const char* key : {"bwcutoff", "cut_decays"})  // of all where they are the same
     if (std::ranges::any_of(records, [&](const ProcessResult& record) {
-          return header_settings(run, record.plan)[key] != common[key];
+          return header_settings(run, record.plan).value(key, Json()) != common.value(key, Json());
         }))
       own_keys.push_back(key);
   for (const char* key : own_keys) common.erase(key);
@@ -84,7 +84,7 @@ Json header_settings(const RunSetup& run, const ProcessResults& records) {
   for (const ProcessResult& record : records) {
     const Json all = header_settings(run, record.plan);
     Json own;
-    for (const char* key : own_keys) own[key] = all[key];
+    for (const char* key : own_keys) own[key] = all.value(key, Json());
     own["first_id"] = ids[first];
     own["last_id"] = ids[first + record.plan.num_members() - 1];
     first += record.plan.num_members();

@@ -12,6 +12,7 @@
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/mass_windows.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/variation_weights.hpp"
@@ -31,16 +32,18 @@ std::uint64_t sum_of_numbers(const Lists&... lists) {
   return hash_of(bytes);
 }
 
-/// Options of windows and cuts that have an effect on this process. Processes without decays and
-/// without `$` have none.
-void add_limits(const ProcessPlan& plan, Json& settings) {
-  const auto has_windows = [](const IntegrandInput& program) { return !program.windows.empty(); };
+/// Options of windows, of processes that may have some.
+void add_windows(const ProcessPlan& plan, Json& settings) {
   const auto decays = [](const IntegrandInput& program) {
     return !program.process.restrictions().decays.empty();
   };
-  if (std::ranges::any_of(plan.programs, has_windows)) settings["bwcutoff"] = plan.setup.bwcutoff;
-  if (plan.setup.cut_decays == CutDecays::off && std::ranges::any_of(plan.programs, decays))
-    settings["cut-decays"] = word_of(plan.setup.cut_decays);
+  const auto forbids = [](const IntegrandInput& program) {
+    return forbids_on_shell(program.process);
+  };
+  const bool has_decays = std::ranges::any_of(plan.programs, decays);
+  if (has_decays) settings["cut-decays"] = word_of(plan.setup.cut_decays);
+  if (has_decays || std::ranges::any_of(plan.programs, forbids))
+    settings["bwcutoff"] = plan.setup.bwcutoff;
 }
 
 /// All that grids depend on.
@@ -70,7 +73,7 @@ Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
   for (const OptionRow& row : option_table())
     if (row.changes == Changes::grids && row.resolved.empty())
       settings[row.key] = row.given(run, plan.setup);
-  add_limits(plan, settings);
+  add_windows(plan, settings);
   return settings;
 }
 

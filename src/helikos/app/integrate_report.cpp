@@ -48,6 +48,11 @@ void print_strategies(const std::vector<ProgramStrategy>& strategies) {
     report_line("helicities, colours", fmt::format("{}, by trial", fmt::join(parts, ", ")));
 }
 
+bool has_windows(const ProcessPlan& plan) {
+  return std::ranges::any_of(plan.programs,
+                             [](const auto& program) { return !program.windows.empty(); });
+}
+
 void print_settings(const ProcessResult& r, std::uint64_t seed) {
   report_line("backend", fmt::format("{}, {}, {}", backend(), counted(r.threads, "thread"),
                                      counted(r.ranks, "rank")));
@@ -61,6 +66,8 @@ void print_settings(const ProcessResult& r, std::uint64_t seed) {
   }
   report_line("alpha_s", r.plan.alpha_s_text());
   for (const std::string& cut : r.setup().cuts) report_line("cut", cut);
+  if (has_windows(r.plan))
+    report_line("windows", fmt::format("{:g} widths around masses", r.setup().bwcutoff));
   report_line("subprocesses", fmt::format("{}, by {} with {}", r.plan.num_members(),
                                           counted(r.plan.programs.size(), "program"),
                                           counted(r.channels, "channel")));
@@ -320,6 +327,7 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
             {"backend", backend()},
             {"device", computing_device()}};
   json.update(settings_of_process(run, r.plan));
+  if (has_windows(r.plan)) json["bwcutoff"] = r.setup().bwcutoff;
   if (!r.variations.list.empty()) json["variations"] = json_of(r.variations);
   json["beam_energies"] = r.setup().beam_energies.empty() ? Json() : Json(r.setup().beam_energies);
   return json;

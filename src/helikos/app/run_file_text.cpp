@@ -48,6 +48,8 @@ const char* heading(OptionGroup group) {
   switch (group) {
     case OptionGroup::theory:
       return "Theory and cuts";
+    case OptionGroup::decays:
+      return "Decays and resonances";
     case OptionGroup::beams:
       return "Beams";
     case OptionGroup::densities:
@@ -180,9 +182,9 @@ Values values_of_gridpack(const RunSetup& run) {
   values.add("seed", fmt::format("{}", run.seed));
   values.add("output", run.generation.output);
   for (const OptionRow& row : option_table())
-    if (is_of_gridpack_run(row.key) && row.is_flag() &&
-        !row.given(run, run.processes.front()).is_null())
-      values.add(row, true);
+    if (const Json value = row.given(run, run.processes.front());
+        is_of_gridpack_run(row.key) && (row.is_flag() || row.key == "also-pdf") && !value.is_null())
+      values.add(row, value);
   return values;
 }
 

@@ -266,6 +266,11 @@ std::vector<OptionRow> rows_of_theory() {
            .example = "[\"abs(eta(j)) < 5\"]",
            .changes = Changes::grids,
            .adds_up = true}),
+  };
+}
+
+std::vector<OptionRow> rows_of_decays() {
+  return {
       row_of(&ProcessSetup::cut_decays,
              {.key = "cut-decays",
               .help = "on: cuts are for all particles; off: cuts on particles one by one, such as "
@@ -540,6 +545,7 @@ const std::vector<OptionRow>& option_table() {
       }
     };
     add(OptionGroup::theory, rows_of_theory());
+    add(OptionGroup::decays, rows_of_decays());
     add(OptionGroup::beams, rows_of_beams());
     add(OptionGroup::densities, rows_of_densities());
     add(OptionGroup::accuracy, rows_of_accuracy());

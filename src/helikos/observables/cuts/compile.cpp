@@ -44,11 +44,12 @@ bool is_transverse(Operation operation) {
 class Compiler {
  public:
   Compiler(const Process& process, std::span<const int> numbers) {
+    const LegMask products = decay_products(process);
     for (int i = process.num_incoming(); i < process.num_legs(); ++i) {
       const Leg& leg = process.legs()[std::size_t(i)];
       const int number = numbers.empty() ? i : numbers[std::size_t(i)];
       outgoing_.push_back({leg.pdg(), number, leg.particle->is_neutrino()});
-      if ((decay_products(process) & leg_bit(i)) != 0) products_ |= bit(number);
+      if ((products & leg_bit(i)) != 0) products_ |= bit(number);
     }
   }
 

@@ -7,6 +7,7 @@
 
 #include "cross_section/inputs.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/base/random/random_numbers.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/integrator.hpp"

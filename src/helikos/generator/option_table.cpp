@@ -284,17 +284,13 @@ std::vector<OptionRow> rows_of_decays() {
           {.key = "bwcutoff",
            .unit = "N",
            .help = "number of widths around the mass of a particle: the mass of a particle whose "
-                   "decay is written stays within them, and that of a particle behind $ does not; "
-                   "0: no windows",
+                   "decay is written stays within them, that of a particle behind $ does not, "
+                   "and events record other s-channel resonances within them; 0: no windows, and "
+                   "events record resonances of decay chains only",
            .usual = "15",
            .example = "15",
            .changes = Changes::grids,
-           .resolved = "bwcutoff",
-           .events_help =
-               "number of widths around the mass of a particle: the mass of a particle whose decay "
-               "is written stays within them, and that of a particle behind $ does not; events "
-               "record other s-channel resonances within them; 0: no windows, and events record "
-               "resonances of decay chains only"},
+           .resolved = "bwcutoff"},
           [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
   };
 }
@@ -414,47 +410,39 @@ std::vector<OptionRow> rows_of_run() {
 
 std::vector<OptionRow> rows_of_systematics() {
   return {
-      row_of(
-          &EventSetup::scale_variations,
-          {.key = "scale-variations",
-           .help = "cross sections for muR and muF times 1/2, 1 and 2 without opposite changes (7 "
-                   "points)",
-           .example = "true",
-           .changes = Changes::events,
-           .events_help = "additional weights of each event for muR and muF times 1/2, 1 and 2 "
-                          "without opposite changes (7 points)",
-           .in_gridpack = InGridpack::changeable}),
-      row_of(&EventSetup::pdf_variations,
-             {.key = "pdf-variations",
-              .help = "cross sections for all members of the PDF set, and their uncertainty",
+      row_of(&EventSetup::scale_variations,
+             {.key = "scale-variations",
+              .help = "muR and muF times 1/2, 1 and 2 without opposite changes (7 points): cross "
+                      "sections, or additional weights of each event",
               .example = "true",
               .changes = Changes::events,
-              .events_help = "additional weights of each event for all members of the PDF set",
+              .in_gridpack = InGridpack::changeable}),
+      row_of(&EventSetup::pdf_variations,
+             {.key = "pdf-variations",
+              .help = "all members of the PDF set: cross sections and their uncertainty, or "
+                      "additional weights of each event",
+              .example = "true",
+              .changes = Changes::events,
               .in_gridpack = InGridpack::changeable}),
       row_of(
           &EventSetup::also_pdfs,
           {.key = "also-pdf",
            .unit = "SET",
-           .help = "cross sections for another PDF set: its name (member 0), NAME/3, NAME/all, or "
-                   "LHAPDF's id of a member; may be given several times",
+           .help = "another PDF set, as `pdf-variations`: its name (member 0), NAME/3, NAME/all, "
+                   "or LHAPDF's id of a member; may be given several times",
            .example = "[\"toy\"]",
            .changes = Changes::events,
            .adds_up = true,
-           .events_help = "additional weights of each event for another PDF set: its name (member "
-                          "0), NAME/3, NAME/all, or LHAPDF's id of a member; may be given several "
-                          "times",
            .in_gridpack = InGridpack::changeable}),
       row_of(
           &ProcessSetup::also_scales,
           {.key = "also-scale",
            .unit = "TEXT",
-           .help = "cross section for another expression of both scales [GeV], written as `mur`; "
-                   "may be given several times",
+           .help = "another expression of both scales [GeV], written as `mur`: a cross section, or "
+                   "an additional weight of each event; may be given several times",
            .example = "[\"ht/2\"]",
            .changes = Changes::events,
-           .adds_up = true,
-           .events_help = "additional weight of each event for another expression of both scales "
-                          "[GeV], written as `mur`; may be given several times"}),
+           .adds_up = true}),
   };
 }
 

@@ -54,6 +54,7 @@ class DescriptionBuilder {
     for (const LegMask cluster : cluster_legs_) description_.clusters.push_back(system_of(cluster));
     add_exchanges();
     if (incoming_ == 2) add_transverse_masses();
+    check_windows();
     return std::move(description_);
   }
 
@@ -169,8 +170,10 @@ class DescriptionBuilder {
     const LegMask part = part_of(legs);
     const int first = system_of(part), second = system_of(legs & ~part);
     description_.nodes.push_back({first, second, map_of_system(legs), least_mass(legs)});
-    if (const MassWindow* const window = window_of(legs, false, options_))
+    if (const MassWindow* const window = window_of(legs, false, options_)) {
       description_.nodes.back().most_mass = window->most;
+      ++windows_;
+    }
     return int(description_.masses.size() + description_.nodes.size()) - 1;
   }
 
@@ -222,7 +225,15 @@ class DescriptionBuilder {
     }
   }
 
+  /// A channel without the system of a window would make points outside.
+  void check_windows() const {
+    const auto wanted = std::ranges::count(options_.windows, false, &MassWindow::is_forbidden);
+    if (windows_ != int(wanted))
+      throw InputError("a channel lacks a particle that decays, so that its mass has no window");
+  }
+
   int incoming_, num_legs_;
+  int windows_ = 0;  ///< systems that have a window
   ChannelOptions options_;
   std::vector<LegPropagator> systems_, exchanges_;
   std::vector<LegMask> cluster_legs_;

@@ -18,6 +18,34 @@ KOKKOS_FORCEINLINE_FUNCTION T component(const FourVector<T>& p, int c) {
   return c < 2 ? (c == 0 ? p.t : p.x) : (c == 2 ? p.y : p.z);
 }
 
+/// sum += the constant of a monomial times a product in units of the event
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void accumulate_monomial(Complex<T>& sum, const MonomialStep& monomial,
+                                                     const T& product) {
+  accumulate(sum.re, number<T>(monomial.re), product);
+  if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);
+}
+
+/// The sum of the monomials of a prefactor. `product_of(monomial)`: the product of its components,
+/// in units of the event, times its coefficient. `function(k)`: value of prefactor number k, which
+/// is a function.
+template <class T, class ProductOf, class Functions>
+KOKKOS_INLINE_FUNCTION Complex<T> sum_of_monomials(const FormsView& forms,
+                                                   const PrefactorStep& step,
+                                                   ProductOf&& product_of, Functions&& function) {
+  Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
+  int m = step.first_monomial;
+  const int end = m + step.num_monomials, first_with_function = end - step.num_with_functions;
+  for (; m < first_with_function; ++m)
+    accumulate_monomial<T>(sum, forms.monomials[m], product_of(forms.monomials[m]));
+  for (; m < end; ++m) {
+    const MonomialStep& monomial = forms.monomials[m];
+    const Complex<T> value = product_of(monomial) * function(forms.function_of(monomial));
+    sum += Complex<T>{number<T>(monomial.re), number<T>(monomial.im)} * value;
+  }
+  return sum;
+}
+
 /// Prefactor number `k`, in units of the event; a function in powers of GeV. `real(f)`: component
 /// f % 4 of momentum f / 4. `function(k)`: value of prefactor number k, which is a function.
 template <class T, class Reals, class Functions>
@@ -26,24 +54,15 @@ KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const
   const PrefactorStep step = forms.prefactors[k];
   const T unit = number<T>(1.0) / inverse_unit;  // a power of two: products are exact
   if (step.num_steps > 0) return function_in_double<T>(forms, step, unit, real);
-  Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
-  for (int m = step.first_monomial; m < step.first_monomial + step.num_monomials; ++m) {
-    const MonomialStep monomial = forms.monomials[m];
+  const auto product_of = [&](const MonomialStep& monomial) {
     T product = number<T>(monomial.coefficient);
     for (int d = monomial.dimension; d > 0; --d) product = product * inverse_unit;
     for (int d = monomial.dimension; d < 0; ++d) product = product * unit;
-    for (int f = monomial.first_factor; f < monomial.first_factor + monomial.num_factors; ++f) {
+    for (int f = monomial.first_factor; f < monomial.first_factor + monomial.num_factors; ++f)
       product = product * real(forms.factors[f]);
-    }
-    if (monomial.function >= 0) {
-      const Complex<T> value = product * function(monomial.function);
-      sum += Complex<T>{number<T>(monomial.re), number<T>(monomial.im)} * value;
-      continue;
-    }
-    accumulate(sum.re, number<T>(monomial.re), product);
-    if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);
-  }
-  return sum;
+    return product;
+  };
+  return sum_of_monomials<T>(forms, step, product_of, function);
 }
 
 /// Product number `k`, in units of the event, from the earlier ones.
@@ -68,21 +87,11 @@ KOKKOS_INLINE_FUNCTION Complex<T> prefactor_of_products(const FormsView& forms, 
   const PrefactorStep step = forms.prefactors[k];
   if (step.num_steps > 0)
     return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real);
-  Complex<T> sum{number<T>(-0.0), number<T>(-0.0)};
-  for (int m = step.first_monomial; m < step.first_monomial + step.num_monomials; ++m) {
-    const MonomialStep& monomial = forms.monomials[m];
-    const T product = monomial.coefficient == 1.0
-                          ? T(products[monomial.product])
-                          : number<T>(monomial.coefficient) * products[monomial.product];
-    if (monomial.function >= 0) {
-      const Complex<T> value = product * function(monomial.function);
-      sum += Complex<T>{number<T>(monomial.re), number<T>(monomial.im)} * value;
-      continue;
-    }
-    accumulate(sum.re, number<T>(monomial.re), product);
-    if (monomial.im != 0.0) accumulate(sum.im, number<T>(monomial.im), product);
-  }
-  return sum;
+  const auto product_of = [&](const MonomialStep& monomial) {
+    const T& product = products[monomial.product];
+    return monomial.coefficient == 1.0 ? product : number<T>(monomial.coefficient) * product;
+  };
+  return sum_of_monomials<T>(forms, step, product_of, function);
 }
 
 /// sum += scale times component k of a state of a current, whose numbers are given by `real(n)`.

@@ -243,12 +243,11 @@ struct TeamKernel {
   /// The prefactors of all forms, which lie after the denominators.
   KOKKOS_INLINE_FUNCTION void compute_prefactors(const Member& team, std::int64_t first,
                                                  Quad<T>* memory) const {
-    team_barrier(team);  // they are made of momenta
-    if (program.forms.num_steps > 0) {
-      compute_prefactors(team, first, memory, true);
-      team_barrier(team);
+    for (bool are_functions = program.forms.num_steps > 0;; are_functions = false) {
+      team_barrier(team);  // prefactors are made of momenta, others than functions of functions too
+      compute_prefactors(team, first, memory, are_functions);
+      if (!are_functions) return;
     }
-    compute_prefactors(team, first, memory, false);
   }
 
   /// Those that are functions of momenta, or all others, which functions multiply.

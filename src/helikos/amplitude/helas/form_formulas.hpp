@@ -48,12 +48,14 @@ KOKKOS_INLINE_FUNCTION Complex<T> sum_of_monomials(const FormsView& forms,
 
 /// Prefactor number `k`, in units of the event; a function in powers of GeV. `real(f)`: component
 /// f % 4 of momentum f / 4. `function(k)`: value of prefactor number k, which is a function.
-template <class T, class Reals, class Functions>
+/// `strong()`: g_s of the event.
+template <class T, class Reals, class Functions, class Strong = NoStrongCoupling<T>>
 KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const T& inverse_unit,
-                                            Reals&& real, Functions&& function) {
+                                            Reals&& real, Functions&& function,
+                                            const Strong& strong = {}) {
   const PrefactorStep step = forms.prefactors[k];
   const T unit = number<T>(1.0) / inverse_unit;  // a power of two: products are exact
-  if (step.num_steps > 0) return function_in_double<T>(forms, step, unit, real);
+  if (step.num_steps > 0) return function_in_double<T>(forms, step, unit, real, strong);
   const auto product_of = [&](const MonomialStep& monomial) {
     T product = number<T>(monomial.coefficient);
     for (int d = monomial.dimension; d > 0; --d) product = product * inverse_unit;
@@ -79,14 +81,15 @@ KOKKOS_INLINE_FUNCTION T product(const FormsView& forms, int k, const T& inverse
 }
 
 /// Prefactor number `k` as above, from the products of components.
-template <class T, class Products, class Reals, class Functions>
+template <class T, class Products, class Reals, class Functions, class Strong = NoStrongCoupling<T>>
 KOKKOS_INLINE_FUNCTION Complex<T> prefactor_of_products(const FormsView& forms, int k,
                                                         const T& inverse_unit,
                                                         const Products& products, Reals&& real,
-                                                        Functions&& function) {
+                                                        Functions&& function,
+                                                        const Strong& strong = {}) {
   const PrefactorStep step = forms.prefactors[k];
   if (step.num_steps > 0)
-    return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real);
+    return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real, strong);
   const auto product_of = [&](const MonomialStep& monomial) {
     const T& product = products[monomial.product];
     return monomial.coefficient == 1.0 ? product : number<T>(monomial.coefficient) * product;

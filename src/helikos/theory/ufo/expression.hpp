@@ -26,6 +26,16 @@ namespace detail {
 struct Instruction;
 }
 
+class ScalarFunctions;
+
+/// A number, or a function of g_s (theory/ufo/scalars.hpp).
+struct Scalar {
+  Number number{};
+  int function = -1;  ///< -1: it is the number
+
+  bool is_number() const { return function < 0; }
+};
+
 /// An expression of a UFO model, as Python reads it: + - * / ** (-x**2 is -(x**2), 1/2 is 0.5),
 /// comparisons, `and or not`, `a if c else b`, functions of `cmath` and `math`, and those that UFO
 /// adds to them. It is read once and computed often.
@@ -50,6 +60,8 @@ class Expression {
 
   /// values: those of the slots.
   Number evaluate(std::span<const Number> values) const;
+  /// The expression where some of the values are functions of g_s.
+  Scalar evaluate(std::span<const Scalar> values, ScalarFunctions& functions) const;
   /// The sum of the absolute values of the terms, where evaluate() gives their sum; its rounding
   /// error is proportional to it.
   double magnitude(std::span<const Number> values) const;

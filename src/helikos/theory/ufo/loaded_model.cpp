@@ -154,15 +154,6 @@ bool LoadedModel::has_epsilons() const {
 void LoadedModel::set_parameter_names() {
   const auto& names = evaluation_->names();
   parameter_names_.insert(names.begin(), names.end());
-  std::vector<double> externals = evaluation_->defaults();
-  const auto before = evaluation_->parameters(externals);
-  for (std::size_t i = 0; i < externals.size(); ++i) {
-    const std::string& name = names[std::size_t(evaluation_->externals()[i])];
-    if (name == "aS" || name == "G") externals[i] *= 1.5;
-  }
-  const auto after = evaluation_->parameters(externals);
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (before[i] != after[i]) strong_parameters_.insert(names[i]);
 }
 
 /// A coupling, or a term of it, that is 0 by default has its power of g_s where coefficients that

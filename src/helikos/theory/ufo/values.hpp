@@ -11,6 +11,7 @@
 
 #include "helikos/theory/ufo/expression.hpp"
 #include "helikos/theory/ufo/folder.hpp"
+#include "helikos/theory/ufo/scalars.hpp"
 
 namespace helikos::ufo {
 
@@ -22,6 +23,19 @@ struct StrongSample;
 struct Values {
   std::vector<std::complex<double>> parameters, couplings;
 };
+
+/// The parameters of a model where g_s is that of an event.
+struct StrongParameters {
+  ScalarFunctions functions{};
+  std::vector<Scalar> slots{};  ///< of an Evaluation: numbers where they do not depend on g_s
+  /// All slots at some values of alpha_s; none where these give no finite values.
+  std::vector<std::vector<Number>> samples{};
+
+  ParameterValue value(std::size_t parameter) const;
+};
+
+/// The largest power of g_s of a vertex.
+inline constexpr int most_strong_power = 6;
 
 /// How a coupling depends on alpha_s.
 struct StrongScaling {
@@ -37,6 +51,8 @@ struct StrongScaling {
   std::complex<double> part(int of, std::complex<double> value) const;
   /// Whether alpha_s of an event enters as g_s^order. Other couplings are computed for each event.
   bool is_of_order() const { return power == order; }
+  /// Whether it is a sum of powers of g_s that programs take apart.
+  bool is_sum() const;
 };
 
 /// The value of an external parameter in the folder. Throws InputError where it is no number.
@@ -73,6 +89,11 @@ class Evaluation {
   /// with c = 0.
   std::vector<StrongScaling> strong_scalings(std::span<const double> externals) const;
 
+  /// The parameters as functions of g_s of an event, at these values of the external ones.
+  StrongParameters strong_parameters(std::span<const double> externals) const;
+  /// A coupling as a function of g_s, one of StrongParameters::functions.
+  int coupling_function(std::size_t coupling, StrongParameters& parameters) const;
+
  private:
   struct Quantity {
     std::string label;  ///< "parameters.py:12: MW", for messages
@@ -90,6 +111,8 @@ class Evaluation {
   Expression resolved(const std::string& text, const Place& place) const;
   /// Values of all slots.
   std::vector<Number> numbers_at(std::span<const double> externals) const;
+  void add_strong(StrongParameters& parameters, std::size_t position) const;
+  bool is_strong_coupling(std::size_t parameter, const StrongParameters& parameters) const;
   /// Place of `aS` or `G` in externals().
   std::optional<std::size_t> strong_position() const;
   /// The coupling at some values of g_s, from the slots there.

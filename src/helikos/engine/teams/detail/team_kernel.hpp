@@ -8,6 +8,7 @@
 #include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
+#include "helikos/engine/epilogue/jamp_powers.hpp"
 #include "helikos/engine/teams/detail/team_forms.hpp"
 
 namespace helikos {
@@ -75,7 +76,9 @@ class TeamProgramData {
             num_helicities_};
   }
 
-  FormProgramView view_with_forms() const { return {view(), forms_.lists(), node_forms_.data()}; }
+  FormProgramView view_with_forms(const double* alpha_s, double strong_coupling) const {
+    return {view(), forms_.lists(), node_forms_.data(), alpha_s, strong_coupling};
+  }
 
   int num_rows() const { return num_rows_; }  ///< rows of jamps of an event
   int num_levels() const { return static_cast<int>(level_sizes_.size()); }
@@ -263,8 +266,15 @@ struct TeamKernel {
           Complex<T>* const prefactors = denominators_of(memory, e) + program.num_denominators;
           prefactors[k] = helas::prefactor(
               forms, k, inverse_unit(first + e), [=](int f) { return reals[f]; },
-              [=](int function) { return prefactors[function]; });
+              [=](int function) { return prefactors[function]; },
+              [=, this] { return T(strong_coupling(first + e)); });
         });
+  }
+
+  /// g_s of an event, for functions of it.
+  KOKKOS_INLINE_FUNCTION double strong_coupling(std::int64_t event) const {
+    if (program.alpha_s == nullptr) return program.strong_coupling;
+    return strong_coupling_of(program.alpha_s[source(event)]);
   }
 
   /// The part of `count` items that belongs to one of the teams that share them.

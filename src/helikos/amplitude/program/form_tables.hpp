@@ -89,11 +89,6 @@ struct FormsView {
   int num_steps = 0;
   const ProductStep* products = nullptr;  ///< those of packs
   int num_products = 0;
-
-  /// The function of a monomial that has one.
-  KOKKOS_FORCEINLINE_FUNCTION std::int32_t function_of(const MonomialStep& monomial) const {
-    return factors[monomial.first_factor + monomial.num_factors];
-  }
 };
 
 /// Owns the forms of a scheduled program. Equal lists are stored once. Prefactors are numbers of

@@ -27,8 +27,12 @@ struct Quads<X, helas::Tensor<X>> {
 struct FormProgramView : TeamProgramView {
   FormLists forms;
   const NodeForms* node_forms;
-  const double* alpha_s = nullptr;  ///< (event); null: g_s is that of the parameters
-  double strong_coupling = 0.0;     ///< g_s of the parameters; functions of g_s read both
+};
+
+/// One whose forms have functions, of momenta or of g_s.
+struct FunctionProgramView : FormProgramView {
+  const double* alpha_s;   ///< (event); null: g_s is that of the parameters
+  double strong_coupling;  ///< g_s of the parameters
 };
 
 namespace team {

@@ -319,4 +319,21 @@ void LoadedModel::add_madgraph_names() {
   }
 }
 
+std::vector<std::string> LoadedModel::strong_masses(const Parameters& parameters) const {
+  const auto own =
+      evaluation_->strong_parameters(external_values(*evaluation_, parameters.inputs()));
+  std::vector<std::string> texts;
+  std::set<std::string_view> known;
+  for (const Particle& particle : particles_)
+    for (const bool is_mass : {true, false}) {
+      const std::string_view name = is_mass ? particle.mass : particle.width;
+      const auto number = evaluation_->find(name);
+      if (!number || own.slots[std::size_t(*number)].is_number() || !known.insert(name).second)
+        continue;
+      texts.push_back(
+          fmt::format("the {} {} of {}", is_mass ? "mass" : "width", name, particle.name));
+    }
+  return texts;
+}
+
 }  // namespace helikos::ufo

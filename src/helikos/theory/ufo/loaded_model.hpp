@@ -46,6 +46,9 @@ class LoadedModel {
   /// Throws InputError where a process names other orders than the model was made for: a name lifts
   /// the limit of an order.
   void check_orders(std::string_view process) const;
+  /// Masses and widths that depend on alpha_s, "the mass MX of x". Programs and phase space have
+  /// them at alpha_s of the parameters.
+  std::vector<std::string> strong_masses(const Parameters& parameters) const;
 
  private:
   /// A Lorentz structure of the folder.

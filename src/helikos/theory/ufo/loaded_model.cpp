@@ -105,14 +105,29 @@ bool is_named_in(std::string_view process, const FolderOrder& order,
 LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view process,
                          bool uses_formulas)
     : name_(std::move(name)), folder_(std::move(folder)), uses_formulas_(uses_formulas) {
+  build(process);
+}
+
+LoadedModel::LoadedModel(std::string name, ModelParts parts, std::string_view process)
+    : name_(std::move(name)),
+      folder_(std::move(parts.folder)),
+      evaluation_(std::make_shared<const Evaluation>(std::move(parts.evaluation))),
+      structures_(std::move(parts.structures)),
+      powers_(std::move(parts.powers)),
+      uses_formulas_(true),
+      read_(std::move(parts.read)) {
+  build(process);
+}
+
+void LoadedModel::build(std::string_view process) {
   add_orders(process);
   add_particles();
   add_labels();
   add_madgraph_names();
-  evaluation_ = std::make_shared<const Evaluation>(folder_);
+  if (!evaluation_) evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
   set_parameter_names();
-  set_powers();
+  if (powers_.empty()) set_powers();
   add_vertices();
   model_.name = name_;
   model_.particles = particles_;

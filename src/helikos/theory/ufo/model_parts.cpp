@@ -6,12 +6,13 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <fstream>
-#include <iterator>
 #include <span>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -81,8 +82,22 @@ constexpr std::size_t most_files = 32;
 constexpr std::string_view extension = ".parts";
 
 std::string bytes_of(const fs::path& file) {
+  std::string bytes(fs::file_size(file), '\0');
   std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  if (!stream.read(bytes.data(), std::streamsize(bytes.size())))
+    throw std::runtime_error(file.string() + " cannot be read");
+  return bytes;
+}
+
+/// A sum of words that a damaged file does not have.
+std::uint64_t checksum_of(std::string_view bytes) {
+  std::uint64_t sum = bytes.size();
+  for (; bytes.size() >= sizeof(sum); bytes.remove_prefix(sizeof(sum))) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data(), sizeof(word));
+    sum = (std::rotl(sum, 5) ^ word) * 0x9e3779b97f4a7c15;
+  }
+  return sum ^ hash_of(bytes);
 }
 
 /// A file of another build may have another meaning: size and time of the file with this code.
@@ -157,7 +172,7 @@ std::optional<ModelParts> ModelCache::read() const {
     if (text.size() < sizeof(hash)) return std::nullopt;
     const std::size_t size = text.size() - sizeof(hash);
     std::memcpy(&hash, text.data() + size, sizeof(hash));
-    if (hash_of(std::string_view(text).substr(0, size)) != hash) return std::nullopt;
+    if (checksum_of(std::string_view(text).substr(0, size)) != hash) return std::nullopt;
     PartReader reader(std::span<const char>{text.data(), size});
     std::optional<ModelParts> parts(std::in_place);
     std::string path;
@@ -175,7 +190,7 @@ void ModelCache::write(const ModelParts& parts) const {
     PartWriter writer;
     writer(parts.folder.path.string(), parts);
     std::string text(writer.bytes.begin(), writer.bytes.end());
-    const std::uint64_t hash = hash_of(text);
+    const std::uint64_t hash = checksum_of(text);
     text.append(reinterpret_cast<const char*>(&hash), sizeof(hash));
     fs::create_directories(file_.parent_path());
     files::replace_file(file_.string(), text);

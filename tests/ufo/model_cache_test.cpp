@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -73,7 +76,7 @@ void expect_equal(const LoadedModel& one, const LoadedModel& other, double facto
     ASSERT_EQ(a[i].functions == nullptr, b[i].functions == nullptr);
     if (a[i].functions) EXPECT_EQ(*a[i].functions, *b[i].functions);
   }
-  EXPECT_EQ(one.model().labels, other.model().labels);
+  EXPECT_TRUE(std::ranges::equal(one.model().labels, other.model().labels));
   ASSERT_EQ(one.missing().size(), other.missing().size());
   for (std::size_t i = 0; i < one.missing().size(); ++i)
     EXPECT_EQ(one.missing()[i].reason, other.missing()[i].reason);

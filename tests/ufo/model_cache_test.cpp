@@ -102,11 +102,11 @@ TEST_P(ModelCachesOfFolders, GiveTheSameModel) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, ModelCachesOfFolders,
-                         ::testing::Values("classic", "colors", "fields", "form_factors",
-                                           "majorana", "spins", "strong_functions"));
+                         ::testing::Values("colors", "fields", "form_factors", "majorana", "spins",
+                                           "strong_functions"));
 
 TEST_F(ModelCaches, HaveAnotherFileForOtherTexts) {
-  const CopiedFolder folder(texts_of(ufo_model("classic")));
+  const CopiedFolder folder(texts_of(ufo_model("fields")));
   const auto first = cache_of(folder.path()).file();
   EXPECT_EQ(cache_of(folder.path()).file(), first);
   folder.write("couplings.py", text_of_file(folder.path() / "couplings.py") + "\n# changed\n");
@@ -123,7 +123,7 @@ TEST_F(ModelCaches, HaveAnotherFileForOtherTexts) {
 
 /// Each byte belongs to a sum over all of them.
 TEST_F(ModelCaches, DoNotReadDamagedFiles) {
-  const auto path = ufo_model("classic");
+  const auto path = ufo_model("fields");
   const ModelCache cache = cache_of(path);
   cache.write(LoadedModel("damaged", ufo::read_folder(path)).parts());
   const std::string bytes = files::test::read_bytes(cache.file());
@@ -141,8 +141,8 @@ TEST_F(ModelCaches, DoNotReadDamagedFiles) {
 }
 
 TEST_F(ModelCaches, KeepLargeModelsInTheNewestFiles) {
-  EXPECT_THAT(ModelCache(ufo_model("classic")).file().string(), IsEmpty());
-  const CopiedFolder folder(texts_of(ufo_model("classic")));
+  EXPECT_THAT(ModelCache(ufo_model("fields")).file().string(), IsEmpty());
+  const CopiedFolder folder(texts_of(ufo_model("fields")));
   const LoadedModel model("newest", ufo::read_folder(folder.path()));
   std::vector<std::filesystem::path> files;
   for (int i = 0; i < 40; ++i) {
@@ -160,8 +160,8 @@ TEST_F(ModelCaches, KeepLargeModelsInTheNewestFiles) {
 /// A folder that nobody can write to: nothing is kept, and nothing is said.
 TEST_F(ModelCaches, AreNothingWhereNothingCanBeWritten) {
   setenv("HELIKOS_CACHE", "/proc/self", 1);
-  const ModelCache cache = cache_of(ufo_model("classic"));
-  cache.write(LoadedModel("nowhere", ufo::read_folder(ufo_model("classic"))).parts());
+  const ModelCache cache = cache_of(ufo_model("fields"));
+  cache.write(LoadedModel("nowhere", ufo::read_folder(ufo_model("fields"))).parts());
   EXPECT_FALSE(cache.read().has_value());
 }
 

@@ -150,8 +150,8 @@ TEST_F(ModelCaches, KeepLargeModelsInTheNewestFiles) {
     const ModelCache cache = cache_of(folder.path());
     files.push_back(cache.file());
     cache.write(model.parts());
-    last_write_time(files.back(), std::filesystem::file_time_type::clock::now() +
-                                      std::chrono::hours(i));  // later than the one before
+    last_write_time(files.back(),
+                    std::filesystem::file_time_type::clock::now() - std::chrono::hours(100 - i));
   }
   for (std::size_t i = 0; i < files.size(); ++i)
     EXPECT_EQ(exists(files[i]), i + 32 >= files.size()) << i;

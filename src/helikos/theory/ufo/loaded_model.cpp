@@ -224,6 +224,8 @@ void LoadedModel::add_orders(std::string_view process) {
                        has_limit(*order) && !is_named_in(process, *order, folder_.orders)
                            ? order->expansion_order
                            : CouplingOrder::no_limit});
+  for (const FolderOrder& order : folder_.orders)
+    if (!lists(order)) unlisted_.push_back(&order);
 }
 
 void LoadedModel::check_orders(std::string_view process) const {
@@ -247,9 +249,8 @@ bool LoadedModel::lists(const FolderOrder& order) const {
 
 /// Whether a limit of an order without a place leaves out the coupling.
 bool LoadedModel::is_left_out(const FolderCoupling& coupling) const {
-  return std::ranges::any_of(folder_.orders, [&](const FolderOrder& order) {
-    return !lists(order) && has_limit(order) &&
-           power_in(coupling.orders, order.name) > order.expansion_order;
+  return std::ranges::any_of(unlisted_, [&](const FolderOrder* order) {
+    return has_limit(*order) && power_in(coupling.orders, order->name) > order->expansion_order;
   });
 }
 
@@ -258,8 +259,8 @@ CouplingOrders LoadedModel::orders_of(const FolderCoupling& coupling, int strong
   int more = 0;
   for (const CouplingOrder& order : orders_)
     powers.push_back(power_in(coupling.orders, std::string(order.name)));
-  for (const FolderOrder& order : folder_.orders)
-    if (!lists(order)) more += order.hierarchy * power_in(coupling.orders, order.name);
+  for (const FolderOrder* order : unlisted_)
+    more += order->hierarchy * power_in(coupling.orders, order->name);
   return {orders_, powers, strong, more};
 }
 

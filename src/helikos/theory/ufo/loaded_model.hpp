@@ -144,6 +144,7 @@ class LoadedModel {
   std::vector<int> numbers_;  ///< (particle of the folder): number in particles_, -1: left out
   std::vector<std::string_view> labels_;
   std::vector<CouplingOrder> orders_;
+  std::vector<const FolderOrder*> unlisted_;  ///< orders without a place in orders_
   std::shared_ptr<const Evaluation> evaluation_;
   std::unique_ptr<const ParameterTable> table_;
   ParameterNames parameter_names_;

@@ -154,7 +154,7 @@ TEST_F(ModelCaches, KeepLargeModelsInTheNewestFiles) {
                     std::filesystem::file_time_type::clock::now() - std::chrono::hours(100 - i));
   }
   for (std::size_t i = 0; i < files.size(); ++i)
-    EXPECT_EQ(exists(files[i]), i + 32 >= files.size()) << i;
+    EXPECT_EQ(exists(files[i]), i + 16 >= files.size()) << i;
 }
 
 /// A folder that nobody can write to: nothing is kept, and nothing is said.

@@ -78,7 +78,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_files = 32;
+constexpr std::size_t most_files = 16;
 constexpr std::string_view extension = ".parts";
 
 std::string bytes_of(const fs::path& file) {

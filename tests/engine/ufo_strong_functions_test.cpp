@@ -28,7 +28,7 @@ using ufo::Folder;
 using ufo::LoadedModel;
 using Complex = std::complex<double>;
 
-constexpr double couplings[] = {0.05, 0.118, 0.17, 0.4};  ///< alpha_s of events
+constexpr double couplings[] = {0.05, 0.13, 0.17, 0.4};  ///< alpha_s of events; 0.118 on the card
 
 Folder functions_folder() {
   static const Folder folder = ufo::read_folder(ufo_model("strong_functions"));

@@ -79,9 +79,9 @@ void note_strong_masses(const ProcessChoice& choice, const Parameters& parameter
   const ufo::LoadedModel* const model = ufo::find_loaded(model_of(choice).name);
   if (model == nullptr) return;
   if (const auto texts = model->strong_masses(parameters); !texts.empty())
-    notes.push_back(
-        fmt::format("model {}: {} depend on alpha_s: all events have the values at {:g}",
-                    choice.model, first_texts(texts, 8), parameters.alpha_s()));
+    notes.push_back(fmt::format(
+        "model {}: what depends on alpha_s has its value at alpha_s = {:g} for all events: {}",
+        choice.model, parameters.alpha_s(), first_texts(texts, 8)));
 }
 
 /// `what`, and the restriction that fixed a parameter.

@@ -367,10 +367,10 @@ void LoadedModel::check(const Parameters& parameters, const std::vector<StrongSc
     for (const Sum& sum : row.sums)
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
-        if (row.vertex.lorentz != Lorentz::VVVV || values.couplings[number] == 0.0) continue;
-        if (scalings[number].is_sum() &&
-            std::ranges::includes(powers_[number], scalings[number].powers()))
-          continue;
+        if (row.vertex.lorentz != Lorentz::VVVV) continue;
+        const bool is_known = values.couplings[number] == 0.0 ||
+                              std::ranges::includes(powers_[number], scalings[number].powers());
+        if (scalings[number].is_sum() && is_known) continue;
         throw InputError(fmt::format(
             "{}: the coupling {} has other powers of g_s at these parameters than at the defaults "
             "of the model; a restriction card with these parameters has other defaults",

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -18,7 +19,6 @@
 
 #include "helikos/base/core/hash.hpp"
 #include "helikos/base/core/part_stream.hpp"
-#include "helikos/base/files/output_file.hpp"
 #include "helikos/theory/ufo/detail/expression_code.hpp"
 
 namespace helikos::ufo {
@@ -135,6 +135,19 @@ fs::path cache_folder() {
   return home.empty() ? home : home / ".cache" / "helikos" / "models";
 }
 
+/// Another process never sees a part of the file. One that a signal has left is old one day.
+void write_whole(const fs::path& file, const std::string& bytes) {
+  const fs::path part =
+      file.parent_path() / fmt::format("{}-{}{}", file.stem().string(), getpid(), extension);
+  std::ofstream stream(part, std::ios::binary);
+  if (stream.write(bytes.data(), std::streamsize(bytes.size())).flush()) {
+    fs::rename(part, file);
+  } else {
+    stream.close();
+    fs::remove(part);
+  }
+}
+
 /// Takes the oldest files away.
 void keep_newest(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
@@ -193,7 +206,7 @@ void ModelCache::write(const ModelParts& parts) const {
     const std::uint64_t hash = checksum_of(text);
     text.append(reinterpret_cast<const char*>(&hash), sizeof(hash));
     fs::create_directories(file_.parent_path());
-    files::replace_file(file_.string(), text);
+    write_whole(file_, text);
     keep_newest(file_.parent_path());
   } catch (
       const std::exception&) {  // a full disk or a folder of somebody else: the next run parses

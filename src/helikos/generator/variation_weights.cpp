@@ -8,6 +8,8 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
+#include "helikos/engine/matrix_element.hpp"
+#include "helikos/generator/detail/strong_shares.hpp"
 #include "helikos/observables/cuts/number_of.hpp"
 
 namespace helikos {
@@ -215,6 +217,27 @@ void VariationWeights::operator()(const GeneratedEvent& event, std::span<double>
   for (std::size_t v = 0; v < size(); ++v) ratios[v] = ratio(event, variations_[v], own);
 }
 
+namespace {
+
+/// Whether programs may have functions of g_s: most models have none, and no program is made then.
+bool may_have_strong_functions(const Process& process, const Parameters& parameters) {
+  const auto has_one = [](const Vertex& vertex) {
+    return vertex.functions && std::ranges::any_of(*vertex.functions, has_strong);
+  };
+  const Model& model = process.model();
+  return model.own_propagator || std::ranges::any_of(model.vertices(parameters), has_one);
+}
+
+void check_functions(const ProcessPlan& plan) {
+  for (const IntegrandInput& program : plan.programs)
+    if (may_have_strong_functions(program.process, plan.parameters) &&
+        MatrixElement::preview(program.process, plan.parameters, program.engine)
+            .has_strong_functions)
+      refuse_variations(program.process);
+}
+
+}  // namespace
+
 void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   const std::string first = !setup.also_pdfs.empty()          ? "also-pdf"
                             : !plan.setup.also_scales.empty() ? "also-scale"
@@ -237,6 +260,7 @@ void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (setup.scale_variations && plan.alpha_s == AlphaSource::card)
     throw InputError("`scale-variations`: alpha_s of " + plan.request +
                      " does not run; `alpha-s` set, 1loop, 2loop or 3loop");
+  if (!first.empty()) check_functions(plan);
 }
 
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "helikos/base/core/part_stream.hpp"
+
 namespace helikos::ufo {
 
 /// A number as Python has it: a real number has no imaginary part. The sign of an imaginary part
@@ -45,6 +47,7 @@ struct Scalar {
 /// gives numbers that are not finite.
 class Expression {
  public:
+  Expression();  ///< of nothing, to be read into
   /// Throws InputError("<place>: <what> in '<part of the text>'").
   Expression(std::string_view text, const std::string& place);
   Expression(const Expression&);
@@ -65,6 +68,11 @@ class Expression {
   /// The sum of the absolute values of the terms, where evaluate() gives their sum; its rounding
   /// error is proportional to it.
   double magnitude(std::span<const Number> values) const;
+
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<Expression> auto& e, auto& stream) {
+    stream(e.code_, e.constants_, e.names_, e.slots_, e.depth_);
+  }
 
  private:
   /// sizes: a stack of magnitudes, or nullptr where they are not needed.

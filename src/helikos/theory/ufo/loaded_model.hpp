@@ -21,9 +21,8 @@
 #include "helikos/theory/ufo/color_shape.hpp"
 #include "helikos/theory/ufo/fermion_order.hpp"
 #include "helikos/theory/ufo/folder.hpp"
-#include "helikos/theory/ufo/recognise.hpp"
-#include "helikos/theory/ufo/tensor_polynomial.hpp"
-#include "helikos/theory/ufo/values.hpp"
+#include "helikos/theory/ufo/leg_symmetry.hpp"
+#include "helikos/theory/ufo/model_parts.hpp"
 
 namespace helikos::ufo {
 
@@ -37,12 +36,16 @@ class LoadedModel {
   /// uses_formulas: vertices that Helikos has formulas for are not tensors.
   LoadedModel(std::string name, Folder folder, std::string_view process = {},
               bool uses_formulas = true);
+  /// From the parts of the same folder.
+  LoadedModel(std::string name, ModelParts parts, std::string_view process = {});
   LoadedModel(const LoadedModel&) = delete;
 
   const Model& model() const { return model_; }
   const std::vector<MissingVertex>& missing() const { return missing_; }
   const Folder& folder() const { return folder_; }
   const Evaluation& evaluation() const { return *evaluation_; }
+  /// What the next LoadedModel of the folder need not compute.
+  ModelParts parts() const { return {folder_, *evaluation_, powers_, read_, structures_}; }
   /// Throws InputError where a process names other orders than the model was made for: a name lifts
   /// the limit of an order.
   void check_orders(std::string_view process) const;
@@ -51,12 +54,7 @@ class LoadedModel {
   std::vector<std::string> strong_masses(const Parameters& parameters) const;
 
  private:
-  /// A Lorentz structure of the folder.
-  struct Structure {
-    TensorPolynomial polynomial;
-    std::optional<RecognisedLorentz> known;
-    ScalarFunctions functions;
-  };
+  using Structure = ExpandedStructure;
 
   /// A Lorentz structure times a sum of couplings.
   struct Sum {
@@ -84,6 +82,7 @@ class LoadedModel {
   /// Rows of one vertex by colour, power of g_s, orders, and whether couplings are functions.
   using Rows = std::map<std::tuple<int, int, Orders, bool>, Row>;
 
+  void build(std::string_view process);
   std::string_view keep(std::string text);
   bool has_epsilons() const;
   void add_orders(std::string_view process);
@@ -145,6 +144,7 @@ class LoadedModel {
   std::vector<int> numbers_;  ///< (particle of the folder): number in particles_, -1: left out
   std::vector<std::string_view> labels_;
   std::vector<CouplingOrder> orders_;
+  std::vector<const FolderOrder*> unlisted_;  ///< orders without a place in orders_
   std::shared_ptr<const Evaluation> evaluation_;
   std::unique_ptr<const ParameterTable> table_;
   ParameterNames parameter_names_;
@@ -152,6 +152,7 @@ class LoadedModel {
   std::vector<std::vector<int>> powers_;  ///< (coupling): powers of g_s; none: it is no sum of them
   std::vector<Row> rows_;
   std::vector<std::complex<double>> generic_couplings_;
+  std::map<int, LegSymmetry> symmetries_;  ///< (number of legs)
   std::vector<MissingVertex> missing_;
   std::optional<StrongParameters> default_parameters_;  ///< where functions were checked
   bool uses_formulas_;

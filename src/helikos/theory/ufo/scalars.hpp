@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "helikos/base/core/part_stream.hpp"
 #include "helikos/theory/model/momentum_function.hpp"
 
 namespace helikos::ufo {
@@ -60,6 +61,11 @@ class ScalarFunctions {
   /// nor g_s.
   MomentumFunction at(int function,
                       const std::function<ParameterValue(const std::string&)>& value) const;
+
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<ScalarFunctions> auto& f, auto& stream) {
+    stream(f.steps_, f.known_);
+  }
 
  private:
   using Op = FunctionOperation;

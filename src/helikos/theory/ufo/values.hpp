@@ -65,6 +65,7 @@ double external_value(const FolderParameter& parameter);
 /// part of their expression.
 class Evaluation {
  public:
+  Evaluation() = default;  ///< of nothing, to be read into
   /// Throws InputError("parameters.py:12: <what>") for names that no file defines and for
   /// parameters that need themselves.
   explicit Evaluation(const Folder& folder);
@@ -94,12 +95,21 @@ class Evaluation {
   /// A coupling as a function of g_s, one of StrongParameters::functions.
   int coupling_function(std::size_t coupling, StrongParameters& parameters) const;
 
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<Evaluation> auto& e, auto& stream) {
+    stream(e.names_, e.numbers_, e.externals_, e.defaults_, e.internals_, e.couplings_, e.orders_);
+  }
+
  private:
   struct Quantity {
     std::string label;  ///< "parameters.py:12: MW", for messages
     Expression expression;
-    bool is_real;        ///< the value is the real part
-    std::size_t number;  ///< in the folder
+    bool is_real = false;    ///< the value is the real part
+    std::size_t number = 0;  ///< in the folder
+
+    friend void each_part(WrittenOrRead<Quantity> auto& q, auto& stream) {
+      stream(q.label, q.expression, q.is_real, q.number);
+    }
   };
 
   void add_names(const Folder& folder);

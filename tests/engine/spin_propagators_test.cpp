@@ -117,7 +117,7 @@ void compare(const Folder& folder, const std::vector<const char*>& processes, do
   ASSERT_TRUE(model.missing().empty()) << model.missing().front().reason;
   Worst worst("propagators written out");
   for (const char* text : processes) {
-    const auto points = points_of(text);
+    const auto points = points_of(text, 1500.0, 2);
     const auto expected = values_of(usual(), text, points, width, Recipe::recursion);
     for (const Recipe recipe : both_recipes)
       for (const Layout layout : layouts()) {
@@ -356,12 +356,12 @@ TEST_F(SpinPropagators, GluonsHaveAnyCovariantGauge) {
 TEST_F(SpinPropagators, AGaugeChangesWhatIsNotInvariant) {
   const LoadedModel& model =
       loaded(with_propagator(spins_folder(), "g", numerator_of_gauge, "(" + square + ")**2"));
-  const std::string process = "t t~ > g g g";
-  const auto points = points_of(process);
+  // Both ends of a propagator have three gluons, which the vertex of four would join.
+  const std::string process = "g g > g g g g";
+  const auto points = points_of(process, 1000.0, 1);
   const auto ours = values_of(model, process, points, 0.0, Recipe::recursion),
              others = values_of(usual(), process, points, 0.0, Recipe::recursion);
-  for (std::size_t i = 0; i < points.size(); ++i)
-    EXPECT_GT(std::abs(ours[i] / others[i] - 1.0), 1e-6);
+  EXPECT_GT(std::abs(ours[0] / others[0] - 1.0), 1e-6);
 }
 
 /// A gluon with a mass and a width in its propagator: 1/s becomes 1/(s - m^2 + i m Gamma).

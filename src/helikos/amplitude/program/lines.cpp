@@ -57,18 +57,6 @@ Wavefunction wavefunction_of(const Leg& leg, double mass, PolarizationBasis basi
                                             : vector_wavefunction(mass, basis);
 }
 
-/// Throws InputError where a leg has more states than superpositions provide for.
-void check_superposed(const Process& process, const std::vector<ExternalLeg>& legs) {
-  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    const int number = num_states(legs[leg].wavefunction);
-    if (number <= most_states) continue;
-    throw InputError(fmt::format(
-        "{}: helicities are not drawn where a particle has more than {}; {} has {} (`helicities` "
-        "sum)",
-        process.str(), most_states, process.legs()[leg].particle->name, number));
-  }
-}
-
 }  // namespace
 
 double field_mass(const Particle& particle, const Parameters& parameters) {
@@ -95,7 +83,6 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
   AmplitudeProgram program;
   program.legs = external_legs(process, parameters, options.basis);
   for (ExternalLeg& leg : program.legs) leg.is_superposed = options.superposed;
-  if (options.superposed) check_superposed(process, program.legs);
   if (options.longitudinal_gluon >= 0) {
     program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
   }

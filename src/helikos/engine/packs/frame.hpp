@@ -56,9 +56,10 @@ struct Frame {
   const T* chosen = nullptr;  ///< (leg): above 0 for state 1 of a leg whose state is chosen
   /// Only with gluons alone: jamps are T, (flow, helicity), in the same memory.
   bool has_real_jamps = false;
-  T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
-  T* colors = nullptr;         ///< (leg, color_components), if colours are continuous
-  T* products = nullptr;       ///< products of components of momenta, for prefactors of forms
+  T* superposition = nullptr;         ///< (leg, state): coefficients of superposed legs
+  int num_coefficients = few_states;  ///< of each leg
+  T* colors = nullptr;                ///< (leg, color_components), if colours are continuous
+  T* products = nullptr;  ///< products of components of momenta, for prefactors of forms
 };
 
 /// Minus zero: compilers can omit the addition to it.

@@ -25,7 +25,8 @@ class ProgramData {
         num_flows_(program.num_flows),
         num_helicities_(static_cast<int>(program.helicities.size())),
         has_colors_(program.has_continuous_colors()),
-        workspace_size_(program.workspace_size) {}
+        workspace_size_(program.workspace_size),
+        num_coefficients_(helikos::num_coefficients(program.legs)) {}
 
   ProgramView view() const {
     return {legs_.data(),
@@ -46,8 +47,9 @@ class ProgramData {
 
   std::size_t workspace_size() const { return workspace_size_; }
   int num_helicities() const { return num_helicities_; }
-  bool has_colors() const { return has_colors_; }  ///< whether colours are continuous
-  std::size_t superposition_size() const { return most_states * legs_.extent(0); }
+  bool has_colors() const { return has_colors_; }             ///< whether colours are continuous
+  int num_coefficients() const { return num_coefficients_; }  ///< of each superposed leg
+  std::size_t superposition_size() const { return num_coefficients_ * legs_.extent(0); }
   /// Denominators, and prefactors of forms.
   int num_denominators() const {
     return static_cast<int>(denominators_.extent(0)) + forms_.num_prefactors();
@@ -86,6 +88,7 @@ class ProgramData {
   int num_helicities_;
   bool has_colors_;
   std::size_t workspace_size_;
+  int num_coefficients_;
 };
 
 }  // namespace helikos

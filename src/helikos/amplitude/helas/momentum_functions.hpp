@@ -88,11 +88,11 @@ KOKKOS_INLINE_FUNCTION Complex<T> value_of_function(const FormsView& forms,
   return numbers[0];
 }
 
-/// Functions are computed in double: powers of GeV^2 do not fit into float.
+/// Functions are computed in double: powers of GeV^2 do not fit into float. Not inlined: the
+/// numbers of a function would cost kernels without functions registers and memory.
 template <class T, class Reals>
-KOKKOS_INLINE_FUNCTION Complex<T> function_in_double(const FormsView& forms,
-                                                     const PrefactorStep& prefactor, const T& unit,
-                                                     Reals&& real) {
+KOKKOS_FUNCTION __attribute__((noinline)) Complex<T> function_in_double(
+    const FormsView& forms, const PrefactorStep& prefactor, const T& unit, Reals&& real) {
   if constexpr (std::is_same_v<RealOf<T>, float>) {
     float re[width_of<T>], im[width_of<T>];
     for (int i = 0; i < width_of<T>; ++i) {

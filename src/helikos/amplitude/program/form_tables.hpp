@@ -45,6 +45,7 @@ inline constexpr int max_cells = 256;
 /// A prefactor: the sum of some monomials, or the value of a function of momenta.
 struct PrefactorStep {
   std::int32_t first_monomial = 0, num_monomials = 0;
+  std::int32_t num_with_functions = 0;         ///< the last monomials, which functions multiply
   std::int32_t first_step = 0, num_steps = 0;  ///< of a function, in place of monomials
 };
 
@@ -62,8 +63,7 @@ struct MonomialStep {
   double re = 1.0, im = 0.0;  ///< of the parameters [GeV^dimension]
   std::int32_t dimension = 0;
   std::int32_t first_factor = 0, num_factors = 0;
-  std::int32_t product = 0;    ///< number of the product of its factors, in units of the event
-  std::int32_t function = -1;  ///< number of the prefactor that is the function; -1: none
+  std::int32_t product = 0;  ///< number of the product of its factors, in units of the event
 };
 
 /// A product of components of momenta, in units of the event: an earlier product times one more
@@ -80,7 +80,9 @@ struct FormsView {
   const FormTerm* terms = nullptr;
   const PrefactorStep* prefactors = nullptr;
   const MonomialStep* monomials = nullptr;
-  const std::int32_t* factors = nullptr;      ///< 4 number of the momentum + component
+  /// Of a monomial: 4 number of the momentum + component; then the number of the prefactor that is
+  /// its function, if it has one.
+  const std::int32_t* factors = nullptr;
   const PackedFunctionStep* steps = nullptr;  ///< of functions
   int num_prefactors = 0;
   int num_steps = 0;

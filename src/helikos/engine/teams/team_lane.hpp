@@ -125,7 +125,7 @@ int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std
 
 template <TeamCode code, class Space>
 auto view_for(const TeamBatch<Space>& batch) {
-  if constexpr (code == TeamCode::forms) {
+  if constexpr (has_forms(code)) {
     return batch.data.view_with_forms();
   } else {
     return batch.data.view();
@@ -172,7 +172,12 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
       return start_amplitudes<resident, TeamCode::formulas>(lane, batch, events);
     case TeamCode::forms:  // is never large
       if constexpr (resident == resident_threads<T>(false)) {
-        start_amplitudes<resident, TeamCode::forms>(lane, batch, events);
+        return start_amplitudes<resident, TeamCode::forms>(lane, batch, events);
+      }
+      break;
+    case TeamCode::functions:
+      if constexpr (resident == resident_threads<T>(false)) {
+        return start_amplitudes<resident, TeamCode::functions>(lane, batch, events);
       }
   }
 }
@@ -185,10 +190,12 @@ constexpr bool are_recordable() {
   using Few = TeamKernel<T, C, Space, resident_threads<T>(false), TeamCode::formulas>;
   using Many = TeamKernel<T, C, Space, resident_threads<T>(true), TeamCode::formulas>;
   using Forms = TeamKernel<T, C, Space, resident_threads<T>(false), TeamCode::forms>;
+  using Functions = TeamKernel<T, C, Space, resident_threads<T>(false), TeamCode::functions>;
   using Rows = RowColorSum<C, Space>;
   return is_recordable<Few, typename Few::Policy>() &&
          is_recordable<Many, typename Many::Policy>() &&
          is_recordable<Forms, typename Forms::Policy>() &&
+         is_recordable<Functions, typename Functions::Policy>() &&
          is_recordable<Rows, typename Rows::Policy>();
 }
 

@@ -19,6 +19,7 @@ struct Number {
   Number(double real) : value(real, 0.0) {}  // NOLINT(google-explicit-constructor)
   Number(std::complex<double> complex)       // NOLINT(google-explicit-constructor)
       : value(complex), is_real(false) {}
+  bool operator==(const Number&) const = default;
 };
 
 namespace detail {

@@ -267,12 +267,21 @@ std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> e
   std::vector<Number> numbers[3];
   for (std::size_t k = 0; k < 3; ++k) numbers[k] = numbers_at(externals, *position, factors[k]);
   std::optional<std::vector<std::vector<Number>>> sampled;
+  const auto is_strong = [&](int slot) {
+    const Number& own = numbers[0][std::size_t(slot)];
+    return own != numbers[1][std::size_t(slot)] || own != numbers[2][std::size_t(slot)];
+  };
   for (std::size_t i = 0; i < couplings_.size(); ++i) {
+    const Expression& expression = couplings_[i].expression;
     VariedCoupling varied{};
     for (std::size_t k = 0; k < 3; ++k) {
-      varied.values[k] =
-          finite(couplings_[i].expression.evaluate(numbers[k]).value, couplings_[i].label);
-      varied.magnitudes[k] = couplings_[i].expression.magnitude(numbers[k]);
+      if (k > 0 && std::ranges::none_of(expression.slots(), is_strong)) {
+        varied.values[k] = varied.values[0];
+        varied.magnitudes[k] = varied.magnitudes[0];
+        continue;
+      }
+      varied.values[k] = finite(expression.evaluate(numbers[k]).value, couplings_[i].label);
+      varied.magnitudes[k] = expression.magnitude(numbers[k]);
     }
     scalings[i].power = varied.scales_as(scalings[i].order) ? scalings[i].order : varied.power();
     if (scalings[i].power) continue;

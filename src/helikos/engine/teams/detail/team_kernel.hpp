@@ -12,11 +12,17 @@
 
 namespace helikos {
 
-/// The code that a kernel contains: what gluons alone need, all formulas, or formulas and forms.
-enum class TeamCode : std::uint8_t { gluons, formulas, forms };
+/// The code that a kernel contains: what gluons alone need, all formulas, formulas and forms, or
+/// also functions of momenta, which would cost other forms registers.
+enum class TeamCode : std::uint8_t { gluons, formulas, forms, functions };
+
+constexpr bool has_forms(TeamCode code) {
+  return code == TeamCode::forms || code == TeamCode::functions;
+}
 
 inline TeamCode code_of(const TeamProgram& program) {
-  if (program.has_forms()) return TeamCode::forms;
+  if (program.has_forms())
+    return program.forms.steps.empty() ? TeamCode::forms : TeamCode::functions;
   return program.is_of_gluons ? TeamCode::gluons : TeamCode::formulas;
 }
 
@@ -149,13 +155,12 @@ constexpr int resident_threads(bool is_large) {
 template <class T, class C, class Space, int resident, TeamCode code>
 struct TeamKernel {
   static constexpr bool is_of_gluons = code == TeamCode::gluons;
-  static constexpr bool has_forms = code == TeamCode::forms;
   using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident>>;
   using Member = typename Policy::member_type;
   using Scratch = Kokkos::View<Quad<T>*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  std::conditional_t<has_forms, FormProgramView, TeamProgramView> program;
+  std::conditional_t<has_forms(code), FormProgramView, TeamProgramView> program;
   TeamLayout layout;
   ConstMomentaView<Space> momenta;
   ConstRandomView<Space> superpositions, color_vectors;  ///< EventInputs
@@ -217,7 +222,7 @@ struct TeamKernel {
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
-    if constexpr (has_forms) compute_prefactors(team, first, memory);
+    if constexpr (has_forms(code)) compute_prefactors(team, first, memory);
     if (levels.begin > 0) team_barrier(team);  // level 0, external legs, needs no momentum sums
     Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
     for (int level = levels.begin; level < levels.end; ++level) {
@@ -235,7 +240,7 @@ struct TeamKernel {
 
   KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamItem& item,
                                            const TeamFrame<T, C>& frame) const {
-    if constexpr (has_forms) {
+    if constexpr (has_forms(code)) {
       team::execute_with_forms(program, item, frame);
     } else {
       team::execute<is_of_gluons>(program, item, frame);
@@ -246,7 +251,7 @@ struct TeamKernel {
   KOKKOS_INLINE_FUNCTION void compute_prefactors(const Member& team, std::int64_t first,
                                                  Quad<T>* memory) const {
     team_barrier(team);  // they are made of momenta
-    if (program.forms.num_steps > 0) {
+    if constexpr (code == TeamCode::functions) {
       compute_prefactors(team, first, memory, true);
       team_barrier(team);
     }
@@ -261,12 +266,17 @@ struct TeamKernel {
         [&](const int i) {
           const int e = i & ((1 << layout.log_events) - 1), k = i >> layout.log_events;
           const FormsView forms = program.forms.view();
-          if ((forms.prefactors[k].num_steps > 0) != are_functions) return;
           const T* const reals = reinterpret_cast<const T*>(momenta_of(memory, e));
+          const auto real = [=](int f) { return reals[f]; };
           Complex<T>* const prefactors = denominators_of(memory, e) + program.num_denominators;
-          prefactors[k] = helas::prefactor(
-              forms, k, inverse_unit(first + e), [=](int f) { return reals[f]; },
-              [=](int function) { return prefactors[function]; });
+          if constexpr (code == TeamCode::functions) {
+            if ((forms.prefactors[k].num_steps > 0) != are_functions) return;
+            prefactors[k] = helas::prefactor(forms, k, inverse_unit(first + e), real,
+                                             [=](int function) { return prefactors[function]; });
+          } else {
+            prefactors[k] =
+                helas::prefactor_without_functions(forms, k, inverse_unit(first + e), real);
+          }
         });
   }
 

@@ -79,7 +79,7 @@ KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamN
                                                T(leg.mass) * frame.inverse_unit);
   Value value;
   if (leg.is_superposed) {
-    const int num_quads = program.first_color_quad / program.num_legs - 1;
+    const int num_quads = program.first_color_quad > 2 * program.num_legs ? 2 : 1;
     const Quad<T>* const quads = frame.legs + program.num_legs + num_quads * node.leg;
     const T* const coefficients = reinterpret_cast<const T*>(quads);
     value = helas::superposed(leg, wavefunction, [&](int s) { return coefficients[s]; });

@@ -19,11 +19,11 @@
 
 namespace helikos {
 
-/// (event, most_states * leg + state): coefficients of the states of each leg.
+/// (event, c leg + state): coefficients of the states of each leg, c = num_coefficients.
 template <class Space>
 using SuperpositionView = RandomView<Space>;
 
-/// Number of states of each leg, 1 to 3.
+/// Number of states of each leg, 1 to most_states.
 using LegStates = std::vector<int>;
 
 /// Draws one helicity configuration for each event, with given probabilities. The coefficient of
@@ -51,12 +51,13 @@ class HelicitySampler {
 
  private:
   LegStates states_;
+  int num_coefficients_;
   ChoiceTable table_;
   Kokkos::View<int*, Space::memory_space> states_on_device_;
 };
 
 /// Continuous phases, uniformly distributed: sqrt2 (cos phi, sin phi) for a leg with two states,
-/// and sqrt3 times a unit vector for a leg with three states. P. Draggiotis, R. Kleiss, C. G.
+/// and sqrt n times a unit vector for a leg with n states. P. Draggiotis, R. Kleiss, C. G.
 /// Papadopoulos, Phys. Lett. B439 (1998) 157; FERMILAB-PUB-21-263-T, eq. 7.
 class PhaseSampler {
  public:
@@ -64,7 +65,7 @@ class PhaseSampler {
 
   explicit PhaseSampler(LegStates states);
 
-  /// Number of random numbers: one for a leg with two states, two for a leg with three states.
+  /// Number of random numbers: n - 1 for a leg with n states.
   int numbers_per_event() const { return numbers_; }
 
   /// Enqueues the kernel. `random` (event, number) in [0, 1).
@@ -72,7 +73,7 @@ class PhaseSampler {
                   const SuperpositionView<Space>& coefficients) const;
 
  private:
-  int numbers_ = 0;
+  int numbers_ = 0, num_coefficients_;
   Kokkos::View<int*, Space::memory_space> states_;
 };
 
@@ -101,9 +102,6 @@ class ColorVectorSampler {
   int numbers_ = 0;
   Kokkos::View<int*, Space::memory_space> drawn_;
 };
-
-/// Whether helicities may be drawn: a massive leg of spin 3/2 or spin 2 has too many for it.
-bool may_draw_helicities(const Process& process);
 
 /// Number of vectors that continuous colours draw for each leg.
 std::vector<int> drawn_color_vectors(const Process& process);
@@ -134,6 +132,8 @@ class StateSampling {
   void set_weights(std::vector<double> weights);
   const std::vector<double>& probabilities() const { return helicity_->probabilities(); }
   bool draws_helicities() const { return helicity_.has_value(); }
+  /// Coefficients of each leg (EventInputs::superpositions).
+  int num_coefficients() const { return num_coefficients_; }
 
   /// Returns `inputs` with the missing coefficients, which are drawn with its random numbers. Fills
   /// `outputs.helicity` if it is wanted.
@@ -153,7 +153,7 @@ class StateSampling {
   std::optional<PhaseSampler> phase_;
   std::optional<ColorVectorSampler> color_;
   std::vector<char> vanishes_;  ///< (configuration)
-  int num_legs_;
+  int num_legs_, num_coefficients_;
   SuperpositionView<Space> coefficients_;
   ColorVectorView<Space> color_vectors_;
 };

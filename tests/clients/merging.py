@@ -64,6 +64,7 @@ SCHEMES = {
 
 COMMON = """
 Beams:frameType = 4
+LesHouches:setQuarkMass = 0
 PDF:pSet = {pdf}
 PartonLevel:MPI = off
 HadronLevel:all = off
@@ -129,7 +130,8 @@ def run_file(name, scheme, scale, events, output):
     for number, string in enumerate(own["strings"]):
         cuts = [own["cut"]] if own["cut"] else []
         cuts += [f"{measure} > {part * scale:g}"] if number > 0 else []
-        lines += ["", "[[process]]", f'process = "{string}"', f"cut = {json.dumps(cuts)}", "accuracy = 0.004"]
+        lines += ["", "[[process]]", f'process = "{string}"', f"accuracy = {0.01 if number > 1 else 0.004}"]
+        lines += [f"cut = {json.dumps(cuts)}"] if cuts else []
     return "\n".join(lines) + "\n"
 
 
@@ -194,9 +196,10 @@ def shower(job):
     if not pythia.init():
         raise RuntimeError("Pythia refuses the file")
     jets = pythia8mc.SlowJet(1, 1.0, 0.0, 100.0, 1, 2, None, False)
-    info, rows, read, vetoed, wrong = pythia.infoPython(), [], 0, 0, 0
+    rows, read, vetoed, wrong = [], 0, 0, 0
     while True:
-        if not pythia.next():
+        is_good, info = pythia.next(), pythia.infoPython()  # a copy
+        if not is_good:
             if info.atEndOfFile():
                 break
             read, vetoed = read + 1, vetoed + 1

@@ -4,6 +4,7 @@
 /// \file
 /// The forms of a scheduled program, as executors read them: flat lists.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -42,9 +43,10 @@ struct FormTerm {
 /// Most cells of a form.
 inline constexpr int max_cells = 256;
 
-/// A prefactor: the sum of some monomials, or the value of a function of momenta.
+/// A prefactor: the sum of some monomials, or the value of a function of momenta and of g_s.
 struct PrefactorStep {
   std::int32_t first_monomial = 0, num_monomials = 0;
+  std::int32_t num_with_functions = 0;         ///< the last monomials, which functions multiply
   std::int32_t first_step = 0, num_steps = 0;  ///< of a function, in place of monomials
 };
 
@@ -62,8 +64,7 @@ struct MonomialStep {
   double re = 1.0, im = 0.0;  ///< of the parameters [GeV^dimension]
   std::int32_t dimension = 0;
   std::int32_t first_factor = 0, num_factors = 0;
-  std::int32_t product = 0;    ///< number of the product of its factors, in units of the event
-  std::int32_t function = -1;  ///< number of the prefactor that is the function; -1: none
+  std::int32_t product = 0;  ///< number of the product of its factors, in units of the event
 };
 
 /// A product of components of momenta, in units of the event: an earlier product times one more
@@ -80,7 +81,9 @@ struct FormsView {
   const FormTerm* terms = nullptr;
   const PrefactorStep* prefactors = nullptr;
   const MonomialStep* monomials = nullptr;
-  const std::int32_t* factors = nullptr;      ///< 4 number of the momentum + component
+  /// Of a monomial: 4 number of the momentum + component; then the number of the prefactor that is
+  /// its function, if it has one.
+  const std::int32_t* factors = nullptr;
   const PackedFunctionStep* steps = nullptr;  ///< of functions
   int num_prefactors = 0;
   int num_steps = 0;
@@ -99,6 +102,13 @@ struct FormTables {
   std::vector<std::int32_t> factors;
   std::vector<ProductStep> products;
   std::vector<PackedFunctionStep> steps;
+
+  /// Whether functions need g_s of the event.
+  bool has_strong() const {
+    return std::ranges::any_of(steps, [](const PackedFunctionStep& step) {
+      return step.operation == FunctionOperation::strong;
+    });
+  }
 
   FormsView view() const {
     return {forms.data(),      cells.data(),    terms.data(),        prefactors.data(),

@@ -39,12 +39,12 @@ void add_forms(Hash& hash, const FormTables& tables) {
   for (const FormTerm& term : tables.terms) hash.add_integers<int>({term.prefactor, term.first});
   for (const PrefactorStep& step : tables.prefactors) {
     hash.add_integers({step.first_monomial, step.num_monomials});
+    if (step.num_with_functions > 0) hash.add_integers({step.num_with_functions});
     if (step.num_steps > 0) hash.add_integers({step.first_step, step.num_steps});
   }
   for (const MonomialStep& step : tables.monomials) {
     hash.add(std::bit_cast<std::uint64_t>(step.coefficient));
     hash.add_integers({step.dimension, step.first_factor, step.num_factors});
-    if (step.function >= 0) hash.add_integers({step.function});
   }
   for (const std::int32_t factor : tables.factors) hash.add_integers({factor});
   for (const PackedFunctionStep& step : tables.steps)

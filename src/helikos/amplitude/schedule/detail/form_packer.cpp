@@ -120,7 +120,7 @@ std::int32_t FormPacker::prefactor_of_function(int number) {
   if (!is_new) return place->second;
   const MomentumFunction& function = program_.functions.at(std::size_t(number));
   require_form(can_be_held(function), "has a function with too many numbers");
-  tables_.prefactors.push_back({0, 0, static_cast<std::int32_t>(tables_.steps.size()),
+  tables_.prefactors.push_back({0, 0, 0, static_cast<std::int32_t>(tables_.steps.size()),
                                 static_cast<std::int32_t>(function.steps.size())});
   const auto places = places_of_steps(function);
   const auto argument = [&](const FunctionStep& step, std::int32_t of) {
@@ -138,18 +138,26 @@ std::int32_t FormPacker::prefactor_of_function(int number) {
 }
 
 void FormPacker::add_prefactor(const Prefactor& prefactor, double coefficient) {
-  tables_.prefactors.push_back({static_cast<std::int32_t>(tables_.monomials.size()),
-                                static_cast<std::int32_t>(prefactor.size())});
-  for (const Monomial& m : prefactor) {
-    tables_.monomials.push_back({coefficient, m.constant.real(), m.constant.imag(), m.dimension,
-                                 static_cast<std::int32_t>(tables_.factors.size()),
-                                 static_cast<std::int32_t>(m.factors.size()), product_of(m),
-                                 m.function < 0 ? -1 : prefactor_of_function(m.function)});
-    for (const MomentumComponent& factor : m.factors) {
-      require_form(factor.component >= 0 && factor.component < 4, "has no such momentum");
-      tables_.factors.push_back(4 * momentum_(factor.legs) + factor.component);
-    }
+  const auto has_function = [](const Monomial& m) { return m.function >= 0; };
+  PrefactorStep step{static_cast<std::int32_t>(tables_.monomials.size()),
+                     static_cast<std::int32_t>(prefactor.size())};
+  step.num_with_functions = int(std::ranges::count_if(prefactor, has_function));
+  tables_.prefactors.push_back(step);
+  for (const bool with_function : {false, true}) {
+    for (const Monomial& m : prefactor)
+      if (has_function(m) == with_function) add_monomial(m, coefficient);
   }
+}
+
+void FormPacker::add_monomial(const Monomial& m, double coefficient) {
+  tables_.monomials.push_back({coefficient, m.constant.real(), m.constant.imag(), m.dimension,
+                               static_cast<std::int32_t>(tables_.factors.size()),
+                               static_cast<std::int32_t>(m.factors.size()), product_of(m)});
+  for (const MomentumComponent& factor : m.factors) {
+    require_form(factor.component >= 0 && factor.component < 4, "has no such momentum");
+    tables_.factors.push_back(4 * momentum_(factor.legs) + factor.component);
+  }
+  if (m.function >= 0) tables_.factors.push_back(prefactor_of_function(m.function));
 }
 
 /// The number of a product that may be there already.

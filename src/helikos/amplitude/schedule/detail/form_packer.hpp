@@ -43,6 +43,7 @@ class FormPacker {
   std::int32_t prefactors_of(const Form& form, double coefficient);
   std::int32_t prefactor_of_function(int number);
   void add_prefactor(const Prefactor& prefactor, double coefficient);
+  void add_monomial(const Monomial& m, double coefficient);
   std::int32_t product_of(const Monomial& monomial);
   std::int32_t product(ProductStep step);
 

@@ -8,15 +8,22 @@
 #include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
+#include "helikos/engine/epilogue/jamp_powers.hpp"
 #include "helikos/engine/teams/detail/team_forms.hpp"
 
 namespace helikos {
 
-/// The code that a kernel contains: what gluons alone need, all formulas, or formulas and forms.
-enum class TeamCode : std::uint8_t { gluons, formulas, forms };
+/// The code that a kernel contains: what gluons alone need, all formulas, formulas and forms, or
+/// also functions of momenta, which would cost other forms registers.
+enum class TeamCode : std::uint8_t { gluons, formulas, forms, functions };
+
+constexpr bool has_forms(TeamCode code) {
+  return code == TeamCode::forms || code == TeamCode::functions;
+}
 
 inline TeamCode code_of(const TeamProgram& program) {
-  if (program.has_forms()) return TeamCode::forms;
+  if (program.has_forms())
+    return program.forms.steps.empty() ? TeamCode::forms : TeamCode::functions;
   return program.is_of_gluons ? TeamCode::gluons : TeamCode::formulas;
 }
 
@@ -76,6 +83,9 @@ class TeamProgramData {
   }
 
   FormProgramView view_with_forms() const { return {view(), forms_.lists(), node_forms_.data()}; }
+  FunctionProgramView view_with_functions(const double* alpha_s, double strong_coupling) const {
+    return {view_with_forms(), alpha_s, strong_coupling};
+  }
 
   int num_rows() const { return num_rows_; }  ///< rows of jamps of an event
   int num_levels() const { return static_cast<int>(level_sizes_.size()); }
@@ -147,13 +157,14 @@ constexpr int resident_threads(bool is_large) {
 template <class T, class C, class Space, int resident, TeamCode code>
 struct TeamKernel {
   static constexpr bool is_of_gluons = code == TeamCode::gluons;
-  static constexpr bool has_forms = code == TeamCode::forms;
   using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident>>;
   using Member = typename Policy::member_type;
   using Scratch = Kokkos::View<Quad<T>*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  std::conditional_t<has_forms, FormProgramView, TeamProgramView> program;
+  using OfForms = std::conditional_t<has_forms(code), FormProgramView, TeamProgramView>;
+
+  std::conditional_t<code == TeamCode::functions, FunctionProgramView, OfForms> program;
   TeamLayout layout;
   ConstMomentaView<Space> momenta;
   ConstRandomView<Space> superpositions, color_vectors;  ///< EventInputs
@@ -215,7 +226,7 @@ struct TeamKernel {
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
-    if constexpr (has_forms) compute_prefactors(team, first, memory);
+    if constexpr (has_forms(code)) compute_prefactors(team, first, memory);
     if (levels.begin > 0) team_barrier(team);  // level 0, external legs, needs no momentum sums
     Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
     for (int level = levels.begin; level < levels.end; ++level) {
@@ -233,7 +244,7 @@ struct TeamKernel {
 
   KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamItem& item,
                                            const TeamFrame<T, C>& frame) const {
-    if constexpr (has_forms) {
+    if constexpr (has_forms(code)) {
       team::execute_with_forms(program, item, frame);
     } else {
       team::execute<is_of_gluons>(program, item, frame);
@@ -244,7 +255,7 @@ struct TeamKernel {
   KOKKOS_INLINE_FUNCTION void compute_prefactors(const Member& team, std::int64_t first,
                                                  Quad<T>* memory) const {
     team_barrier(team);  // they are made of momenta
-    if (program.forms.num_steps > 0) {
+    if constexpr (code == TeamCode::functions) {
       compute_prefactors(team, first, memory, true);
       team_barrier(team);
     }
@@ -259,13 +270,26 @@ struct TeamKernel {
         [&](const int i) {
           const int e = i & ((1 << layout.log_events) - 1), k = i >> layout.log_events;
           const FormsView forms = program.forms.view();
-          if ((forms.prefactors[k].num_steps > 0) != are_functions) return;
           const T* const reals = reinterpret_cast<const T*>(momenta_of(memory, e));
+          const auto real = [=](int f) { return reals[f]; };
           Complex<T>* const prefactors = denominators_of(memory, e) + program.num_denominators;
-          prefactors[k] = helas::prefactor(
-              forms, k, inverse_unit(first + e), [=](int f) { return reals[f]; },
-              [=](int function) { return prefactors[function]; });
+          if constexpr (code == TeamCode::functions) {
+            if ((forms.prefactors[k].num_steps > 0) != are_functions) return;
+            prefactors[k] = helas::prefactor(
+                forms, k, inverse_unit(first + e), real,
+                [=](int function) { return prefactors[function]; },
+                [=, this] { return T(strong_coupling(first + e)); });
+          } else {
+            prefactors[k] =
+                helas::prefactor_without_functions(forms, k, inverse_unit(first + e), real);
+          }
         });
+  }
+
+  /// g_s of an event, for functions of it.
+  KOKKOS_INLINE_FUNCTION double strong_coupling(std::int64_t event) const {
+    if (program.alpha_s == nullptr) return program.strong_coupling;
+    return strong_coupling_of(program.alpha_s[source(event)]);
   }
 
   /// The part of `count` items that belongs to one of the teams that share them.

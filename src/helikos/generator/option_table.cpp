@@ -460,6 +460,16 @@ std::vector<OptionRow> rows_of_events() {
            .changes = Changes::events,
            .in_gridpack = InGridpack::changeable},
           [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
+      row_of(&ProcessSetup::np_lo,
+             {.key = "nplo",
+              .unit = "N",
+              .help = "number of additional partons of the process, which programs that merge "
+                      "multiplicities read as npLO of an event",
+              .usual = "N of `@N`, if all processes of the run have numbers that differ as their "
+                       "numbers of partons do; otherwise none",
+              .example = "1",
+              .changes = Changes::events},
+             integer(0, 99)),
       row_of(&EventSetup::scale_variations,
              {.key = "scale-variations",
               .help = "additional weights of each event for muR and muF times 1/2, 1 and 2 without "

@@ -78,10 +78,12 @@ struct ProcessSetup : ProcessChoice {
   std::string pdf_path;               ///< folder that is searched first; empty: none
   int member = 0;                     ///< member of the PDF set
   AlphaSource alpha_s = AlphaSource::automatic;
-  std::string mu_r, mu_f;              ///< scales as expressions [GeV]; empty: `default_scale`
-  std::vector<std::string> cuts;       ///< conditions on the final state
-  std::optional<double> accuracy;      ///< relative error of the cross section that is wanted
-  std::optional<std::int64_t> points;  ///< number of points instead
+  std::string mu_r, mu_f;         ///< scales as expressions [GeV]; empty: `default_scale`
+  std::vector<std::string> cuts;  ///< conditions on the final state
+  std::optional<int> np_lo;  ///< number of additional partons, for merging; none: by the process
+                             ///< numbers
+  std::optional<double> accuracy;            ///< relative error of the cross section that is wanted
+  std::optional<std::int64_t> points;        ///< number of points instead
   std::int64_t most_points = 1'000'000'000;  ///< maximum number of points, with an accuracy
   bool allow_negative = false;               ///< a cross section below zero is a result
   std::optional<HelicityMode> helicities = HelicityMode::sum;  ///< none: the best of a trial

@@ -104,7 +104,10 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
 
 LineCurrents::LineCurrents(const Process& process, const Parameters& parameters,
                            AmplitudeProgram& program)
-    : parameters_(parameters), program_(program), own_propagators_(process, parameters, program) {
+    : parameters_(parameters),
+      program_(program),
+      own_propagators_(process, parameters, program),
+      polarized_(process, parameters, program) {
   const auto is_real = [&](LegMask leg) {
     const auto wavefunction = program.legs[std::size_t(std::countr_zero(leg))].wavefunction;
     return wavefunction == Wavefunction::linear_polarization ||
@@ -185,6 +188,7 @@ void LineCurrents::propagate(int code, int& current, double factor) {
   const auto emit = [&](Operation op, double coefficient, int parameter = -1) {
     program_.instructions.push_back({op, {current, -1, -1}, current, coefficient, parameter});
   };
+  if (code != singlet_gluon && polarized_.propagate(code, current, factor)) return;
   if (code != singlet_gluon && own_propagators_.propagate(code, current, factor)) return;
   const CurrentKind kind = program_.currents[current].kind;
   if (kind == row_spinor) {

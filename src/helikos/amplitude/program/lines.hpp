@@ -8,6 +8,7 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
 #include "helikos/amplitude/program/own_propagators.hpp"
+#include "helikos/amplitude/program/polarized_propagators.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -58,6 +59,7 @@ class LineCurrents {
   std::map<int, int> conjugations_;   ///< (components): forms of C
   std::map<Spin, int> contractions_;  ///< forms
   OwnPropagators own_propagators_;
+  PolarizedPropagators polarized_;
 };
 
 }  // namespace helikos

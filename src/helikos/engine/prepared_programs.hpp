@@ -83,6 +83,8 @@ class PreparedPrograms {
                                                  const std::vector<HelicityMask>& helicities) const;
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const;
   std::vector<double> sums_by_helicity(BasicEvaluator<Space>& evaluator, double scale) const;
+  bool has_strong_functions() const;
+  ConstEventView<Space> filter_couplings(int num_points) const;
   ConstRandomView<Space> filter_colors(int num_points) const;
 
   Process process_;

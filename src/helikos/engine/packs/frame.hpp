@@ -58,7 +58,9 @@ struct Frame {
   bool has_real_jamps = false;
   T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
   T* colors = nullptr;         ///< (leg, color_components), if colours are continuous
-  T* products = nullptr;       ///< products of components of momenta, for prefactors of forms
+  /// Products of components of momenta, for prefactors of forms; then g_s of the event, where
+  /// functions need it (FormTables::has_strong).
+  T* products = nullptr;
 };
 
 /// Minus zero: compilers can omit the addition to it.

@@ -6,7 +6,10 @@
 /// 1 is the row and index 2 the column of a Dirac matrix; P(mu, id) is the momentum from index 2 to
 /// index 1.
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/ufo/folder.hpp"
@@ -21,13 +24,16 @@ struct PropagatedParticle {
   double width = 0.0;       ///< [GeV]
   NamedNumbers parameters;  ///< those that the strings may name
   bool is_majorana = false;
+  /// Parameters that depend on g_s of an event; they are not among the others.
+  std::map<std::string, MomentumFunction, std::less<>> functions{};
 };
 
 /// Nothing where it is the propagator of the spin. Throws InputError("<file>:<line>: <name>:
 /// <what>") where Helikos cannot compute it. Numerators are polynomials of the momentum, terms of
 /// which may be divided by one denominator; those of bosons do not depend on its direction, as no
 /// odd number of momenta has two indices. Denominators that are, with that one, c (P^2 - a) (P^2 -
-/// b) or c (P^2 - a)^n with Re a > 0 or a = 0 have poles; others are functions of P^2.
+/// b) or c (P^2 - a)^n with Re a > 0 or a = 0 have poles; others are functions of P^2. Parameters
+/// that depend on g_s make functions of g_s.
 std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
                                              const PropagatedParticle& particle);
 

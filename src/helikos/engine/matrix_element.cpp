@@ -154,6 +154,7 @@ MatrixElement::MatrixElement(PreparedPrograms prepared)
 
 void MatrixElement::start() {
   check_sampled_colors(process_, options_);
+  if (has_polarized_legs(process_)) rest_frame_.emplace(helicity_frame(process_));
   if (options_.helicities == HelicityMode::sum && options_.colors != ColorMode::continuous) return;
   states_ = std::make_unique<StateSampling>(
       options_.helicities, options_.colors, process_,
@@ -266,6 +267,7 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
 
 void MatrixElement::evaluate(const Space& space, EventInputs<Space> inputs,
                              EventOutputs<Space> outputs) {
+  if (rest_frame_) inputs.momenta = (*rest_frame_)(space, inputs.momenta);
   if (states_) inputs = states_->draw(space, inputs, outputs);
   if (states_) outputs.helicity = {};
   evaluator_->evaluate(space, inputs, outputs);

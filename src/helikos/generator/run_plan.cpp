@@ -126,10 +126,6 @@ void check_setup_of_events(const RunSetup& run, const ProcessSetup& setup) {
 void check_plan_of_events(const RunSetup& run, const ProcessPlan& plan) {
   if (plan.is_decay())
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
-  if (!plan.setup.beam_energies.empty() && !plan.collider.has_one_hadron())
-    throw InputError(
-        "`beam-energies`: only events of one hadron have beams of different energies; `energy` is "
-        "of both");
   check_variations(run.generation, plan);
 }
 

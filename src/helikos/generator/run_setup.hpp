@@ -102,6 +102,8 @@ struct EventSetup {
   TwoStage two_stage = TwoStage::automatic;
   std::int64_t most_pilot = 20'000'000;                   ///< maximum number of points
   bool scale_variations = false, pdf_variations = false;  ///< weights of each event
+  std::vector<std::string>
+      also;                ///< SLHA cards, as a list or with commas: a weight for each of them
   double bwcutoff = 15.0;  ///< a resonance within so many widths of its mass shell is recorded
   bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted
 };

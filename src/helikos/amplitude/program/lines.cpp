@@ -94,7 +94,8 @@ LineCurrents::LineCurrents(const Process& process, const Parameters& parameters,
     : parameters_(parameters),
       program_(program),
       own_propagators_(process, parameters, program),
-      gluon_(gluon) {
+      gluon_(gluon),
+      polarized_(process, parameters, program) {
   const auto is_real = [&](LegMask leg) {
     const auto wavefunction = program.legs[std::size_t(std::countr_zero(leg))].wavefunction;
     return wavefunction == Wavefunction::linear_polarization ||
@@ -177,6 +178,7 @@ void LineCurrents::propagate(int code, int& current, double factor) {
   };
   const bool is_singlet = code == singlet_gluon;
   const double own_factor = is_singlet ? -factor / num_colors : factor;
+  if (!is_singlet && polarized_.propagate(code, current, factor)) return;
   if (own_propagators_.propagate(is_singlet ? gluon_ : code, current, own_factor)) return;
   const CurrentKind kind = program_.currents[current].kind;
   if (kind == row_spinor) {

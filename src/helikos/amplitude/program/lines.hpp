@@ -8,6 +8,7 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
 #include "helikos/amplitude/program/own_propagators.hpp"
+#include "helikos/amplitude/program/polarized_propagators.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -61,6 +62,7 @@ class LineCurrents {
   std::map<Spin, int> contractions_;  ///< forms
   OwnPropagators own_propagators_;
   int gluon_;
+  PolarizedPropagators polarized_;
 };
 
 }  // namespace helikos

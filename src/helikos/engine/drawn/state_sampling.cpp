@@ -48,6 +48,7 @@ struct DrawHelicities {
 
   ChoiceView<Space> choices;
   Kokkos::View<int*, Space::memory_space> states;
+  Kokkos::View<double*, Space::memory_space> factors;
   ConstRandomView<Space> random;
   SuperpositionView<Space> coefficients;
   Kokkos::View<std::int32_t*, Space::memory_space> drawn;
@@ -63,7 +64,8 @@ struct DrawHelicities {
       rest /= states(leg);
       for (int s = 0; s < num_coefficients; ++s) {
         const double one = leg == 0 ? factor : 1.0;
-        coefficients(event, num_coefficients * leg + s) = s == state ? one : 0.0;
+        coefficients(event, num_coefficients * leg + s) =
+            s == state ? one * factors(most_states * leg + s) : 0.0;
       }
     }
   }
@@ -73,28 +75,35 @@ struct FillPhases {
   using Space = PhaseSampler::Space;
 
   Kokkos::View<int*, Space::memory_space> states;
+  Kokkos::View<double*, Space::memory_space> factors;
   ConstRandomView<Space> random;
   SuperpositionView<Space> coefficients;
   int num_coefficients;
 
+  /// The states that count share the phases.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     int number = 0;
     for (int leg = 0; leg < int(states.extent(0)); ++leg) {
+      const double* const factor = factors.data() + most_states * leg;
+      int count = 0;
+      for (int s = 0; s < states(leg); ++s) count += factor[s] > 0.0;
       double c[most_states] = {1.0, 0.0, 0.0, 0.0, 0.0};
-      if (states(leg) == 2) {
-        const double phi = two_pi * random(event, number++);
+      if (count == 2) {
+        const double phi = two_pi * random(event, number);
         c[0] = 1.4142135623730950488 * std::cos(phi);
         c[1] = 1.4142135623730950488 * std::sin(phi);
-      } else if (states(leg) == 3) {
+      } else if (count == 3) {
         fill_direction(random(event, number), random(event, number + 1), c);
-        number += 2;
-      } else if (states(leg) > 3) {
+      } else if (count > 3) {
         fill_long_vector(
-            states(leg), [&](int k) { return random(event, number + k); }, c);
-        number += states(leg) - 1;
+            count, [&](int k) { return random(event, number + k); }, c);
       }
-      for (int s = 0; s < num_coefficients; ++s)
-        coefficients(event, num_coefficients * leg + s) = c[s];
+      number += states(leg) - 1;
+      int next = 0;
+      for (int s = 0; s < num_coefficients; ++s) {
+        const bool has_state = s < states(leg) && factor[s] > 0.0;
+        coefficients(event, num_coefficients * leg + s) = has_state ? factor[s] * c[next++] : 0.0;
+      }
     }
   }
 };
@@ -140,6 +149,18 @@ LegStates states_of(const std::vector<ExternalLeg>& legs) {
   return states;
 }
 
+/// The amplitudes of the states of polarised legs, as coefficients.
+std::vector<double> state_factors(const Process& process) {
+  std::vector<double> factors;
+  for (const Leg& leg : process.legs()) {
+    const auto helicities = helicity_states(*leg.particle);
+    for (std::size_t s = 0; s < most_states; ++s)
+      factors.push_back(s < helicities.size() ? std::sqrt(leg.polarization.weight(helicities[s]))
+                                              : 1.0);
+  }
+  return factors;
+}
+
 /// Smallest probability of a helicity, in units of equal probabilities. A helicity that vanishes at
 /// the points of the filter by chance keeps this probability.
 constexpr double least_part = 0.02;
@@ -160,40 +181,47 @@ RandomView<Space> part_of(RandomView<Space>& view, std::size_t num_events, int c
 
 }  // namespace
 
-HelicitySampler::HelicitySampler(LegStates states)
+HelicitySampler::HelicitySampler(LegStates states, std::vector<double> factors)
     : states_(std::move(states)),
       num_coefficients_(coefficients_of(states_)),
+      factors_(factors.empty() ? std::vector<double>(most_states * states_.size(), 1.0)
+                               : std::move(factors)),
       table_("helicities", std::vector<double>(num_configurations(states_), 1.0)),
-      states_on_device_(to_view<Space>("helikos::sampling::states", states_)) {}
+      states_on_device_(to_view<Space>("helikos::sampling::states", states_)),
+      factors_on_device_(to_view<Space>("helikos::sampling::factors", factors_)) {}
 
 void HelicitySampler::operator()(
     const Space& space, const ConstRandomView<Space>& random,
     const SuperpositionView<Space>& coefficients,
     const Kokkos::View<std::int32_t*, Space::memory_space>& drawn) const {
   Kokkos::parallel_for("helikos::sampling::helicities", Policy(space, 0, coefficients.extent(0)),
-                       detail::DrawHelicities{table_.view(), states_on_device_, random,
-                                              coefficients, drawn, num_coefficients_});
+                       detail::DrawHelicities{table_.view(), states_on_device_, factors_on_device_,
+                                              random, coefficients, drawn, num_coefficients_});
 }
 
 std::vector<double> HelicitySampler::coefficients(int configuration) const {
   std::vector<double> result(num_coefficients_ * states_.size(), 0.0);
   for (std::size_t leg = states_.size(); leg-- > 0;) {
-    result[num_coefficients_ * leg + configuration % states_[leg]] = 1.0;
+    const std::size_t state = configuration % states_[leg];
+    result[num_coefficients_ * leg + state] = factors_[most_states * leg + state];
     configuration /= states_[leg];
   }
   return result;
 }
 
-PhaseSampler::PhaseSampler(LegStates states)
+PhaseSampler::PhaseSampler(LegStates states, std::vector<double> factors)
     : num_coefficients_(coefficients_of(states)),
       states_(to_view<Space>("helikos::sampling::states", states)) {
+  if (factors.empty()) factors.assign(most_states * states.size(), 1.0);
+  factors_ = to_view<Space>("helikos::sampling::factors", factors);
   for (const int count : states) numbers_ += count - 1;
 }
 
 void PhaseSampler::operator()(const Space& space, const ConstRandomView<Space>& random,
                               const SuperpositionView<Space>& coefficients) const {
-  Kokkos::parallel_for("helikos::sampling::phases", Policy(space, 0, coefficients.extent(0)),
-                       detail::FillPhases{states_, random, coefficients, num_coefficients_});
+  Kokkos::parallel_for(
+      "helikos::sampling::phases", Policy(space, 0, coefficients.extent(0)),
+      detail::FillPhases{states_, factors_, random, coefficients, num_coefficients_});
 }
 
 ColorVectorSampler::ColorVectorSampler(const std::vector<int>& drawn)
@@ -220,9 +248,9 @@ StateSampling::StateSampling(HelicityMode helicities, ColorMode colors, const Pr
                              const std::vector<ExternalLeg>& legs)
     : num_legs_(process.num_legs()), num_coefficients_(helikos::num_coefficients(legs)) {
   if (colors == ColorMode::continuous) color_.emplace(drawn_color_vectors(process));
-  if (helicities == HelicityMode::phase) phase_.emplace(states_of(legs));
+  if (helicities == HelicityMode::phase) phase_.emplace(states_of(legs), state_factors(process));
   if (helicities != HelicityMode::sample) return;
-  helicity_.emplace(states_of(legs));
+  helicity_.emplace(states_of(legs), state_factors(process));
   vanishes_.assign(helicity_->probabilities().size(), 0);
 }
 
@@ -297,7 +325,8 @@ void StateSampling::adapt(const Process& process, const Parameters& parameters, 
     }
   }
   for (int h = 0; h < count; ++h) {
-    vanishes_[h] = !is_kept[h];
+    vanishes_[h] =
+        !is_kept[h] || polarization_weight(process, helicity_configuration(process, h)) == 0.0;
     mean[h] += least_part / count;
   }
   set_weights(mean);

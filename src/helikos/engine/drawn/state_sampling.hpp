@@ -33,8 +33,9 @@ class HelicitySampler {
   using Space = Kokkos::DefaultExecutionSpace;
   static constexpr int numbers_per_event = 1;
 
-  /// All configurations have equal probabilities.
-  explicit HelicitySampler(LegStates states);
+  /// All configurations have equal probabilities. `factors`: (most_states * leg + state) factors of
+  /// the coefficients, those of polarised legs; empty: 1.
+  explicit HelicitySampler(LegStates states, std::vector<double> factors = {});
 
   /// One weight for each configuration; the last leg changes fastest (ChoiceTable).
   void set_weights(const std::vector<double>& weights) { table_.set_weights(weights); }
@@ -52,8 +53,10 @@ class HelicitySampler {
  private:
   LegStates states_;
   int num_coefficients_;
+  std::vector<double> factors_;
   ChoiceTable table_;
   Kokkos::View<int*, Space::memory_space> states_on_device_;
+  Kokkos::View<double*, Space::memory_space> factors_on_device_;
 };
 
 /// Continuous phases, uniformly distributed: sqrt2 (cos phi, sin phi) for a leg with two states,
@@ -63,7 +66,8 @@ class PhaseSampler {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
-  explicit PhaseSampler(LegStates states);
+  /// `factors`: as for HelicitySampler; states with the factor 0 are left out.
+  explicit PhaseSampler(LegStates states, std::vector<double> factors = {});
 
   /// Number of random numbers: n - 1 for a leg with n states.
   int numbers_per_event() const { return numbers_; }
@@ -75,6 +79,7 @@ class PhaseSampler {
  private:
   int numbers_ = 0, num_coefficients_;
   Kokkos::View<int*, Space::memory_space> states_;
+  Kokkos::View<double*, Space::memory_space> factors_;
 };
 
 /// (event, color_components * leg + k): the vectors eta for k = 0 .. 2, and eta' for k = 3 .. 5.

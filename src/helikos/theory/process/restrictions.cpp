@@ -2,6 +2,7 @@
 #include "helikos/theory/process/restrictions.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -62,6 +63,7 @@ std::string Restrictions::clauses() const {
   if (!excluded.empty()) text += " /" + names_of_codes(excluded);
   if (!forbidden_s_channels.empty()) text += " $$" + names_of_codes(forbidden_s_channels);
   for (const OrderBound& bound : orders) text += ' ' + bound.str();
+  if (!helicity_frame.empty()) text += fmt::format(" me_frame={}", fmt::join(helicity_frame, ","));
   return text;
 }
 

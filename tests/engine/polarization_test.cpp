@@ -131,7 +131,7 @@ TEST(Polarization, FrameIsThatOfTheCentreOfMass) {
 /// together, helicities are those of this frame.
 TEST(Polarization, FrameMayBeThatOfOutgoingLegs) {
   const std::string frame = " me_frame=3,4";
-  for (const std::string process : {"u u~ > w+{0} w-{T} g", "u u~ > t{+} t~ g"}) {
+  for (const std::string process : {"u u~ > w+{0} w-{T} g", "u u~ > t{+} t~{+} g"}) {
     auto points = rambo_points(process, 600.0, 4);
     for (Point& point : points) {
       const double sum[] = {point[2].t + point[3].t, point[2].x + point[3].x,

@@ -357,7 +357,7 @@ TEST_F(SpinPropagators, AGaugeChangesWhatIsNotInvariant) {
   const LoadedModel& model =
       loaded(with_propagator(spins_folder(), "g", numerator_of_gauge, "(" + square + ")**2"));
   // Both ends of a propagator have three gluons, which the vertex of four would join.
-  const std::string process = "g g > g g g g";
+  const std::string process = "g g > g g g g NY=0 NK=0";
   const auto points = points_of(process, 1000.0, 1);
   const auto ours = values_of(model, process, points, 0.0, Recipe::recursion),
              others = values_of(usual(), process, points, 0.0, Recipe::recursion);

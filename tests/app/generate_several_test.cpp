@@ -40,7 +40,7 @@ class GenerateSeveral : public ProgramTest {
     std::vector<ReadEvent> events;
     std::istringstream text(read_file(work() / file));
     for (std::string line; std::getline(text, line);) {
-      if (line == "<event>") {
+      if (line.starts_with("<event")) {
         ReadEvent event;
         text >> event.particles >> event.id >> event.weight;
         events.push_back(event);
@@ -85,6 +85,48 @@ TEST_F(GenerateSeveral, ProcessesMayHaveNumbers) {
   for (const auto& own : info["subprocesses"]) sum += own["header"]["cross_section"].get<double>();
   EXPECT_NEAR(sum, json("a.json")["cross_section_pb"].get<double>(), 1e-6 * sum);
   EXPECT_THAT(read_file(work() / "a.html"), HasSubstr("e+ e- &gt; l+ l- / h @7"));
+}
+
+/// (attributes of <event>): the numbers of particles of its events, without resonances.
+using Attributes = std::map<std::string, std::set<int>>;
+
+Attributes attributes_of(const std::string& file) {
+  Attributes found;
+  std::istringstream text(file);
+  for (std::string line; std::getline(text, line);) {
+    if (!line.starts_with("<event")) continue;
+    int particles = 0, all = 0;
+    text >> all;
+    std::string row;
+    std::getline(text, row);
+    for (int i = 0; i < all && std::getline(text, row); ++i)
+      particles += row.find(" 2 ") != row.find(' ');
+    found[line].insert(particles);
+  }
+  return found;
+}
+
+/// Numbers of processes that differ as their numbers of partons do, or `nplo`.
+TEST_F(GenerateSeveral, EventsHaveTheNumberOfAdditionalPartons) {
+  const auto attributes = [&](const std::string& first, const std::string& second) {
+    write("run.toml", head + "events = 200\nreport = 'none'\n[[process]]\nprocess = 'e+ e- > u u~" +
+                          first + "[[process]]\nprocess = 'e+ e- > u u~ g" + second +
+                          "cut = ['pt(g) > 5', 'm(u,g) > 10', 'm(u~,g) > 10']\n");
+    const Outcome outcome = helikos("generate run.toml");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return attributes_of(read_file(work() / "a.lhe"));
+  };
+  const auto with = [](int number) {
+    return fmt::format("<event npLO=\"{}\" npNLO=\"-1\">", number);
+  };
+  EXPECT_EQ(attributes(" @0'\n", " @1'\n"), (Attributes{{with(0), {4}}, {with(1), {5}}}));
+  EXPECT_EQ(attributes(" @2'\n", " @3'\n"), (Attributes{{with(2), {4}}, {with(3), {5}}}));
+  EXPECT_EQ(attributes(" @1'\n", " @3'\n"), (Attributes{{"<event>", {4, 5}}}));
+  EXPECT_EQ(attributes(" @0'\n", "'\n"), (Attributes{{"<event>", {4, 5}}}));
+  EXPECT_EQ(attributes("'\n", "'\nnplo = 1\n"), (Attributes{{"<event>", {4}}, {with(1), {5}}}));
+  EXPECT_THAT(read_file(work() / "a.lhe"), HasSubstr("\"nplo\": 1"));
+  EXPECT_EQ(attributes(" @5'\nnplo = 0\n", " @6'\nnplo = 2\n"),
+            (Attributes{{with(0), {4}}, {with(2), {5}}}));
 }
 
 TEST_F(GenerateSeveral, ProcessesHaveTheirPartsOfTheEvents) {

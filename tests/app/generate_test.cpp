@@ -432,7 +432,6 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
                  "--two-stage on: --unweighting none keeps all points");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --pdf-variations", "--pdf-variations");
   expect_refused("'p p > t t~' --pdf-variations", "--pdf-variations: toy has one member only");
-  expect_refused("'p p > t t~' --beam-energies 7000 6500", "--beam-energies: only events of one");
   expect_refused("'e+ e- > u u~' --energy 200 --scale-variations",
                  "--scale-variations: alpha_s of e+ e- > u u~ does not run");
 }

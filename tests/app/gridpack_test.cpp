@@ -51,6 +51,24 @@ TEST_F(Gridpack, MakesTheEventsOfTheRun) {
   EXPECT_EQ(pack["gridpack"]["expected_efficiency"], whole["generation"]["expected_efficiency"]);
 }
 
+TEST_F(Gridpack, ShowsItsContent) {
+  make(std::string(process) +
+       "--events 200 --accuracy 0.05 --seed 9 --output a.hgp --json pack.json");
+  const Outcome outcome = helikos("info a.hgp --json facts.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto facts = json("facts.json"), pack = json("pack.json");
+  EXPECT_EQ(facts["seed"], 9);
+  EXPECT_EQ(facts["processes"][0]["process"], "p p > t t~ j");
+  EXPECT_EQ(facts["processes"][0]["cross_section_pb"], pack["cross_section_pb"]);
+  EXPECT_EQ(facts["processes"][0]["error_pb"], pack["error_pb"]);
+  EXPECT_EQ(facts["options"]["events"][0], "200");
+  for (const char* what : {"p p > t t~ j", "pt(j) > 30", "commit", "cross section"})
+    EXPECT_THAT(outcome.out, HasSubstr(what));
+  expect_refused("info b.hgp", "b.hgp: cannot be read");
+  write("c.hgp", "no gridpack");
+  expect_refused("info c.hgp", "c.hgp: is no gridpack");
+}
+
 TEST_F(Gridpack, OtherSeedsHaveOtherEvents) {
   make(std::string(process) + "--events 200 --accuracy 0.03 --output a.hgp");
   for (const char* seed : {"1", "2"})
@@ -127,7 +145,7 @@ TEST_F(Gridpack, RefusesWhatItCannotChange) {
   expect_refused("generate c.hgp", "c.hgp: is no gridpack");
   std::string bytes = read_file(work() / "a.hgp");
   write("cut.hgp", bytes.substr(0, bytes.size() / 2));
-  expect_refused("generate cut.hgp", "damaged or cut off");
+  expect_refused("generate cut.hgp", "damaged or cut off; copy it again, or make it anew");
   expect_refused("gridpack 'p p > z' --output a.lhe", "ends in .hgp");
   expect_refused("generate a.hgp --resume", "--resume: not with a gridpack");
   expect_refused("integrate a.hgp", "only `generate` takes a gridpack");

@@ -120,6 +120,28 @@ TEST_F(Import, HasDecaysAsMadGraph) {
   EXPECT_THAT(read_file(work() / "RUN.toml"), Not(HasSubstr("cut-decays")));
 }
 
+/// Polarisations of beams and the frame of helicities become parts of the processes.
+TEST_F(Import, TakesHelicities) {
+  write_cards(
+      "import model sm-no_b_mass\ngenerate p p > w+{0} w+{T} j j QED=4 QCD=0, w+ > l+ vl @1\n"
+      "add process p p > w+{L} w- @2\nadd process p p > w+ w-\n",
+      std::string(settings) + "3,4 = me_frame\n4000 = ebeam2\n20 = ptj\n");
+  Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string chain = read_file(work() / "RUN.toml");
+  EXPECT_THAT(chain,
+              HasSubstr("\"p p > w+{0} w+{T} j j QCD<=0 QED<=4 me_frame=3,4, w+ > l+ vl @1\""));
+  EXPECT_THAT(chain, HasSubstr("\"p p > w+{-} w- me_frame=3,4 @2\""));
+  EXPECT_THAT(chain, HasSubstr("\"p p > w+ w-\""));
+  EXPECT_THAT(chain, HasSubstr("beam-energies = [6500, 4000]"));
+  write_cards("generate e- e+ > mu- mu+\nadd process e-{L} e+ > ta- ta+\n",
+              "250 = ebeam1\n250 = ebeam2\n0 = lpp1\n0 = lpp2\n80 = polbeam1\n-30.5 = polbeam2\n");
+  outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("\"e-{80%} e+{-30.5%} > mu- mu+\""));
+  EXPECT_THAT(outcome.err, HasSubstr("e-{-} is a polarised beam, and so is that of polbeam1"));
+}
+
 TEST_F(Import, LeavesOutProcessesThatHelikosDoesNotHave) {
   write_cards("generate p p > t t~\nadd process p p > t t~ [QCD]\n", settings);
   const Outcome outcome = import();

@@ -177,6 +177,63 @@ TEST_F(Reweight, TakesSeveralCards) {
 }
 
 /// A width inside a decay chain, whose rows are no external particles.
+/// In one run, or one after the other: the same names, groups, texts and numbers.
+TEST_F(Reweight, GenerateAddsTheWeightsOfCards) {
+  write("one.dat", "BLOCK MASS\n 23 90.5\nDECAY 23 2.6\n");
+  write("two.dat", "BLOCK MASS\n 23 92\n");
+  const std::string run =
+      "'p p > e+ e-' --cut '66 < m(e+,e-) < 116' --events 300 --accuracy 0.05 --scale-variations";
+  generate(run, "a.lhe");
+  generate(run + " --also one.dat,two.dat", "also.lhe");
+  generate(run + " --also one.dat --also two.dat", "also2.lhe.gz");
+  const Sample expected = reweight("a.lhe --param-card one.dat --param-card two.dat");
+  for (const char* file : {"also.lhe", "also2.lhe.gz"}) {
+    const Sample found = read(file);
+    ASSERT_EQ(found.ids(), expected.ids());
+    EXPECT_EQ(found.ids().back(), "rwgt_2");
+    for (std::size_t i = 0; i < found.run.variations.size(); ++i) {
+      EXPECT_EQ(found.run.variations[i].group, expected.run.variations[i].group);
+      EXPECT_EQ(found.run.variations[i].text, expected.run.variations[i].text);
+    }
+    ASSERT_EQ(found.events.size(), 300u);
+    for (std::size_t i = 0; i < found.events.size(); ++i)
+      EXPECT_EQ(found.events[i].weights, expected.events[i].weights);
+    EXPECT_NE(found.ratio(0, "rwgt_1"), 1.0);
+  }
+  for (const char* wrong : {"--also none.dat", "--also one.dat --output a.hepmc"}) {
+    const Outcome outcome = helikos("generate " + run + " --report none " + wrong);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("--also"));
+  }
+}
+
+/// Texts of weights have the changes of each process.
+TEST_F(Reweight, TextsNameTheChangesOfAllProcesses) {
+  write("run.toml",
+        "energy = 13000\nevents = 60\naccuracy = 0.1\nreport = \"none\"\n"
+        "cut = [\"m(l+,l-) > 60\"]\noutput = \"a.lhe\"\n[[process]]\nprocess = \"p p > e+ e-\"\n"
+        "[[process]]\nprocess = \"p p > mu+ mu-\"\nset = [\"WZ=2.6\"]\n");
+  const Outcome outcome = helikos("generate run.toml");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Sample sample = reweight("a.lhe --variant WZ=2.7");
+  EXPECT_EQ(
+      sample.run.variations.back().text,
+      "of process 1: set param_card decay 23 2.7 # orig: 2.441404; of process 2: set param_card "
+      "decay 23 2.7 # orig: 2.6");
+}
+
+/// Factors that a user chooses are in no envelope.
+TEST_F(Reweight, ScalesOfAUserHaveAGroupOfTheirOwn) {
+  generate("'p p > t t~' --events 20 --accuracy 0.1", "a.lhe");
+  const Sample sample = reweight("a.lhe --scale-variations --scale 3,1");
+  const auto& variations = sample.run.variations;
+  ASSERT_EQ(variations.size(), 7u);
+  EXPECT_EQ(variations[0].group, "scale variations");
+  EXPECT_EQ(variations[6].group, "other scales");
+  EXPECT_THAT(variations[6].group_attributes,
+              ElementsAre(std::pair<std::string, std::string>{"combine", "none"}));
+}
+
 TEST_F(Reweight, DecayChainsHaveRowsThatAreNoLegs) {
   generate(
       "'u u~ > t t~, t > b w+, t~ > b~ w-' --energy 500 --alpha-s card --events 20 "
@@ -441,6 +498,20 @@ TEST_F(Reweight, OtherFormatsHaveTheSameWeights) {
 
 // ---- What is refused ---------------------------------------------------------------------------
 
+/// The number of the event is that in the file.
+TEST_F(Reweight, RefusesWeightsThatAreNoNumbers) {
+  generate("'e+ e- > mu+ mu-' --energy 200 --events 3", "nan.lhe");
+  std::string text = read_file(work() / "nan.lhe");
+  const auto event = text.find("<event", text.find("<event") + 1);
+  const auto first = text.find_first_not_of(" \n", text.find('>', event) + 1);
+  std::istringstream line(text.substr(first, text.find('\n', first) - first));
+  std::string particles, process, weight;
+  line >> particles >> process >> weight;
+  write("nan.lhe", text.replace(text.find(weight, first), weight.size(), "NaN"));
+  EXPECT_THAT(refusal("nan.lhe --variant WZ=2"), HasSubstr("nan.lhe: event 2: its weight is nan"));
+  EXPECT_THAT(refusal("nan.lhe --variant MZ"), HasSubstr("--variant MZ: 'MZ' has no value"));
+}
+
 TEST_F(Reweight, RefusesWhatCannotBeReweighted) {
   generate("'g g > t t~' --energy 500 --alpha-s card --events 5 --accuracy 0.2", "a.lhe");
   EXPECT_THAT(
@@ -456,7 +527,7 @@ TEST_F(Reweight, RefusesWhatCannotBeReweighted) {
   EXPECT_THAT(refusal("a.lhe --scale 2"), HasSubstr("two factors"));
   EXPECT_THAT(refusal("a.lhe --alpha-s strong"), HasSubstr("--alpha-s strong: event, card or"));
   EXPECT_THAT(refusal("a.lhe --variant 'WT=2 MX=3'"),
-              HasSubstr("--set MX=3: there is no parameter"));
+              HasSubstr("--variant MX=3: there is no parameter"));
   EXPECT_THAT(refusal("a.lhe --set WT=2 --names a,b"), HasSubstr("--names: 2 names for 1 sets"));
   std::string text = read_file(work() / "a.lhe");
   const auto begin = text.find("<slha>");

@@ -46,8 +46,9 @@ double change(const std::string& text, const Events& a, const Events& b) {
 constexpr double tolerance = 1e-6;
 
 constexpr const char* invariant_along_z[] = {
-    "pt(g[1])", "dr(e+,g[2])", "deta(e+,ve)", "dphi(g[1],g[3])", "m(e+,ve)",    "mt(e+,ve)",
-    "mt(e+)",   "ht",          "met",         "pt(e+,g[1])",     "sum(m(g,g))", "phi(e+)"};
+    "pt(g[1])",  "dr(e+,g[2])", "deta(e+,ve)", "dphi(g[1],g[3])", "m(e+,ve)",    "mt(e+,ve)",
+    "mt(e+)",    "ht",          "met",         "pt(e+,g[1])",     "sum(m(g,g))", "kt(g,0.7)",
+    "ptlund(g)", "phi(e+)"};
 constexpr const char* changed_along_z[] = {"eta(e+)", "y(g[1])", "e(g[1])", "p(g[2])", "pz(e+)"};
 constexpr const char* changed_about_z[] = {"phi(e+)", "px(g[1])", "py(e+)"};
 constexpr const char* invariant_about_z[] = {"eta(e+)", "y(g[1])", "e(g[1])", "p(g[2])", "pz(e+)"};
@@ -79,7 +80,9 @@ constexpr const char* cuts[] = {"pt(g) > 60",
                                 "m(g,g,g) > 600 or deta(j,l) < 2",
                                 "abs(eta(j[3])) < 1.5",
                                 "dphi(j[1],j) > 1.9",
-                                "sum(m(j,j)) < 700"};
+                                "sum(m(j,j)) < 700",
+                                "kt(j) > 60",
+                                "ptlund(g) > 60"};
 
 TEST(CutSymmetries, SelectionsKeepTheirEvents) {
   const Events events(process, count), around = transformed(rotated);

@@ -93,7 +93,7 @@ std::complex<double> superposed(const Process& process, const Amplitudes& amplit
     std::size_t rest = h;
     for (std::size_t leg = legs.size(); leg-- > 0;) {
       const auto states = static_cast<std::size_t>(num_states(legs[leg].wavefunction));
-      product *= coefficients[most_states * leg + rest % states];
+      product *= coefficients[few_states * leg + rest % states];
       rest /= states;
     }
     sum += product * amplitudes[h];
@@ -127,7 +127,7 @@ TEST_P(ContinuousColors, AreSumsOverConfigurations) {
   const AllConfigurations all(process, point);
   std::mt19937_64 random(5);
   const Rows vectors = random_vectors(process, num_events, random);
-  const Rows states = random_rows(num_events, most_states * process.num_legs(), random);
+  const Rows states = random_rows(num_events, few_states * process.num_legs(), random);
   std::vector<double> summed, phases;
   double mean_of_sums = 0.0, mean_of_phases = 0.0;
   for (int e = 0; e < num_events; ++e) {
@@ -210,7 +210,7 @@ TEST(ContinuousColors, DrawBehindHelicities) {
   ASSERT_EQ(sampled.info().num_strategy_random, 5 + 4 * 3 + 2 * 2);
   const RandomView<Space> random("random", events, sampled.info().num_strategy_random);
   fill_random(Space(), 8, 0, random, RandomStream::strategy);
-  const SuperpositionView<Space> phases("phases", events, most_states * 5);
+  const SuperpositionView<Space> phases("phases", events, few_states * 5);
   PhaseSampler({2, 2, 2, 2, 2})(Space(), random, phases);
   const ColorVectorView<Space> vectors("vectors", events, color_components * 5);
   ColorVectorSampler({2, 2, 1, 1, 2})(Space(), random, 5, vectors);

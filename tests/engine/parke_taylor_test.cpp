@@ -168,9 +168,9 @@ std::vector<double> squares(const Process& process, const Point& point,
   options.program.configuration = colors;
   MatrixElement matrix_element(process, Parameters(), options);
   const int count = static_cast<int>(helicities.size()), n = process.num_legs();
-  RandomView<Kokkos::HostSpace> states("states", count, most_states * n);
+  RandomView<Kokkos::HostSpace> states("states", count, few_states * n);
   for (int e = 0; e < count; ++e)
-    for (int leg = 0; leg < n; ++leg) states(e, most_states * leg + helicities[e].state(leg)) = 1.0;
+    for (int leg = 0; leg < n; ++leg) states(e, few_states * leg + helicities[e].state(leg)) = 1.0;
   const auto momenta = to_view(Points(count, point));
   const EventView<Space> results("results", count);
   matrix_element(

@@ -183,7 +183,6 @@ TEST_F(UfoFields, PropagatorsThatHaveNoProgramAreMissing) {
       {"V1", "Metric(1,2)/(P(-1,id)**2 - other)", square, "'other' is not known"},
       {"V1", "Metric(1,2)", "P(1,id)", "a divisor is not a number, nor a function of products"},
       {"F", "Gamma(-1,2,1)*P(-1,id)", square, "index 1 of the numerator is not its row"},
-      {"V2", "-2*Metric(1,2)", square, "g has a propagator of its own"},
   };
   for (const auto& [name, numerator, denominator, reason] : wrong) {
     Folder folder = fields_folder();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // |M|^2 with particles of spin 2 and spin 3/2 (tests/ufo/models/spins): closed formulas of decays,
 // exchange by explicit indices and Dirac matrices, gauge and Lorentz invariance, both recipes.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,8 +11,10 @@
 #include <vector>
 
 #include "engine/conditioning.hpp"
+#include "engine/drawn_numbers.hpp"
 #include "helas/gamma.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/engine/drawn/state_sampling.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
 #include "ufo/copied_folder.hpp"
@@ -324,14 +327,112 @@ TEST_F(UfoSpins, HelicitiesHaveNames) {
   EXPECT_EQ(helicity_text(other, helicity_number(other, "-+0")), "-+0");
 }
 
-/// Drawn helicities are for three states at most.
-TEST_F(UfoSpins, DrawnHelicitiesAreRefused) {
-  auto options = options_of(Recipe::recursion);
-  options.helicities = HelicityMode::sample;
-  const Points points = points_of("y > a a", m_y);
-  EXPECT_THROW(evaluate(process_of("y > a a"), points, options, defaults()), InputError);
-  // Without a mass there are two states.
-  EXPECT_NO_THROW(MatrixElement(process_of("k k > s1 s1"), defaults(), options));
+/// The coefficient of one state of each leg is 1: |M|^2 of one configuration.
+TEST_F(UfoSpins, DrawnHelicitiesAreThoseOfTheSum) {
+  Worst worst("drawn helicities");
+  for (const char* text :
+       {"y > a a", "e- a > x- k NX<=1 NK<=1 NY=0", "x- s1 > x- s2", "x+ s1 > x+ s2", "g g > y g"}) {
+    const Process process = process_of(text);
+    const int count = num_helicities(process), legs = process.num_legs();
+    const Points points = points_of(text, text[0] == 'y' ? m_y : 1000.0, 1);
+    std::vector<std::vector<double>> superpositions;
+    for (int number = 0; number < count; ++number) {
+      std::vector<double> row(std::size_t(most_states * legs), 0.0);
+      int rest = number;
+      for (int leg = legs - 1; leg >= 0; --leg) {
+        const int states = int(helicity_states(*process.legs()[std::size_t(leg)].particle).size());
+        row[std::size_t(most_states * leg + rest % states)] = 1.0;
+        rest /= states;
+      }
+      superpositions.push_back(std::move(row));
+    }
+    std::vector<double> expected;
+    for (int number = 0; number < count; ++number) {
+      auto options = options_of(Recipe::recursion);
+      options.only_helicities = {number};
+      expected.push_back(evaluate(process, points, options, defaults())[0]);
+    }
+    const double largest = *std::ranges::max_element(expected);
+    for (const Recipe recipe : both_recipes)
+      for (const Layout layout : layouts()) {
+        auto options = options_of(recipe);
+        options.layout = layout;
+        options.helicities = HelicityMode::sample;
+        options.program.basis = PolarizationBasis::helicity;
+        MatrixElement sampled(process, defaults(), options);
+        const EventView<MatrixElement::Space> results("results", std::size_t(count));
+        sampled(
+            MatrixElement::Space(),
+            {.momenta = repeated(points[0], count), .superpositions = on_device(superpositions)},
+            {results});
+        const auto values = on_host(results);
+        for (int number = 0; number < count; ++number)
+          worst.add(values(number), expected[std::size_t(number)], 1e-10 * largest,
+                    fmt::format("{} {}", text, helicity_text(process, number)));
+      }
+  }
+}
+
+/// The mean of many draws at one point is the sum, by both kinds of draws, in all layouts.
+TEST_F(UfoSpins, DrawnHelicitiesAreUnbiased) {
+  constexpr int draws = 20000;
+  for (const char* text : {"y > a a", "x- s1 > x- s2", "e- a > x- k NX<=1 NK<=1 NY=0"}) {
+    const Process process = process_of(text);
+    const Points points = points_of(text, text[0] == 'y' ? m_y : 1000.0, 1);
+    const double expected = evaluate(process, points, options_of(Recipe::recursion), defaults())[0];
+    for (const HelicityMode mode : {HelicityMode::sample, HelicityMode::phase})
+      for (const Layout layout : layouts()) {
+        auto options = options_of(Recipe::recursion);
+        options.layout = layout;
+        options.helicities = mode;
+        MatrixElement sampled(process, defaults(), options);
+        const RandomView<MatrixElement::Space> random("random", draws,
+                                                      sampled.info().num_strategy_random);
+        fill_random(MatrixElement::Space(), 7, 0, random, RandomStream::strategy);
+        const EventView<MatrixElement::Space> results("results", draws);
+        sampled(MatrixElement::Space(),
+                {.momenta = repeated(points[0], draws), .strategy_random = random}, {results});
+        const auto values = on_host(results);
+        double sum = 0.0, squares = 0.0;
+        for (int e = 0; e < draws; ++e) {
+          sum += values(e) / draws;
+          squares += values(e) * values(e) / draws;
+        }
+        const double error = std::sqrt(std::max(squares - sum * sum, 0.0) / draws);
+        EXPECT_LT(error, 0.05 * expected);
+        EXPECT_NEAR(sum, expected, 4.5 * error + 1e-10 * expected) << text;
+      }
+  }
+}
+
+/// The mean of c_s c_t is delta_st for four and five states. Four angles are exact for squares; the
+/// other numbers are midpoints of 64 steps.
+TEST_F(UfoSpins, CoefficientsOfPhasesAreOrthonormal) {
+  constexpr int steps = 64;
+  const auto middle = [](int k, int count) { return (k + 0.5) / count; };
+  for (const int states : {4, 5}) {
+    std::vector<std::vector<double>> random;
+    for (int phi = 0; phi < 4; ++phi)
+      for (int r = 0; r < steps; ++r)
+        for (int psi = 0; psi < 4; ++psi)
+          for (int z = 0; z < (states == 5 ? steps : 1); ++z) {
+            random.push_back({middle(phi, 4), middle(r, steps), middle(psi, 4)});
+            if (states == 5) random.back().push_back(middle(z, steps));
+          }
+    const PhaseSampler sampler({states});
+    ASSERT_EQ(sampler.numbers_per_event(), states - 1);
+    const SuperpositionView<MatrixElement::Space> coefficients("c", random.size(), most_states);
+    sampler(MatrixElement::Space(), on_device(random), coefficients);
+    const auto c = on_host(coefficients);
+    Worst worst("phases");
+    for (int s = 0; s < states; ++s)
+      for (int t = 0; t < states; ++t) {
+        double mean = 0.0;
+        for (std::size_t e = 0; e < random.size(); ++e)
+          mean += c(e, s) * c(e, t) / double(random.size());
+        worst.add(mean, s == t ? 1.0 : 0.0, 2e-3, fmt::format("{} {}", s, t));
+      }
+  }
 }
 
 }  // namespace

@@ -163,6 +163,35 @@ TEST(Lheh5Files, WithOtherDatasetsAreMergedWithoutThemWhichIsSaid) {
                                                    " is without its ctevents"));
 }
 
+int occurrences(const std::string& text, const std::string& part) {
+  int count = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+/// npLO is the number of additional partons where the run has it, and an attribute of the events of
+/// an LHE file. Else it is the number of rows of particles, and events have no attribute.
+TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
+  const Folder folder;
+  auto run = two_process_run();
+  run.subprocesses[1].np_lo = 2;
+  const auto events = some_events(run);
+  write_h5(folder / "a.lheh5", run, events);
+  const auto processes = Hdf5File(folder / "a.lheh5", Hdf5File::Mode::read).read("procInfo");
+  EXPECT_EQ(processes[1], 5.0);
+  EXPECT_EQ(processes[7], 2.0);
+  EXPECT_EQ(open_event_file(folder / "a.lheh5")->run(), run);
+  merge_files({folder / "a.lheh5"}, folder / "b.lhe", 1);
+  merge_files({folder / "b.lhe"}, folder / "c.lhe", 1);
+  const auto of_second = int(std::ranges::count(events, 2, &EventRecord::process));
+  EXPECT_GT(of_second, 1000);
+  for (const char* name : {"b.lhe", "c.lhe"}) {
+    const std::string text = read_bytes(folder / name);
+    EXPECT_EQ(occurrences(text, "<event npLO=\"2\" npNLO=\"-1\">\n"), of_second) << name;
+    EXPECT_EQ(occurrences(text, "<event>\n"), int(events.size()) - of_second) << name;
+  }
+}
+
 /// What is said of a file, without its name.
 std::string complaint_of(const ForeignFile& file) {
   const Folder folder;

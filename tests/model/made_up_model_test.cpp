@@ -113,7 +113,8 @@ TEST(MadeUpModel, CardsHaveItsBlocksOnly) {
             "card:12: BLOCK MASS 9000005 is given twice");
   std::istringstream wrong("BLOCK MASS\n 9000006 51\n");
   EXPECT_EQ(error_of([&] { read_partial_card(wrong, "card", table()); }),
-            "card:2: a xd mass of 51 GeV disagrees with 125 GeV from the other inputs");
+            "card:2: a xd mass of 51 GeV disagrees with 125 GeV from the other inputs, "
+            "from which it follows: leave the line out");
   std::istringstream other("BLOCK MASS\n 6 173\nBLOCK SMINPUTS\n 1 1\nBLOCK DARKMIX\n 3 3 1\n");
   EXPECT_EQ(read_partial_card(other, "card", table()).unused,
             (std::vector<std::string>{"MASS 6", "BLOCK SMINPUTS", "DARKMIX 3 3"}));

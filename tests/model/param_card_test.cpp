@@ -227,9 +227,11 @@ TEST(ParamCard, DuplicatesAreRefused) {
 
 TEST(ParamCard, InputsThatContradictEachOtherAreRefused) {
   EXPECT_EQ(message(default_card + "BLOCK MASS\n 24 80.379\n"),
-            "card:21: a W mass of 80.379 GeV disagrees with 80.419 GeV from the other inputs");
+            "card:21: a W mass of 80.379 GeV disagrees with 80.419 GeV from the other inputs, "
+            "from which it follows: leave the line out");
   EXPECT_EQ(message(default_card + "BLOCK SMINPUTS\n 4 91.2\n"),
-            "card:21: a Z mass of 91.2 GeV disagrees with 91.188 GeV from the other inputs");
+            "card:21: a Z mass of 91.2 GeV disagrees with 91.188 GeV from the other inputs, "
+            "from which it follows: leave the line out");
   const auto no_w = message(replaced(default_card, "9.118800e+01", "70.0"));
   EXPECT_EQ(no_w.find("card: M_Z = 70 GeV"), 0U) << no_w;
 }

@@ -225,7 +225,8 @@ TEST(Slha1, FixedNumbersAreRefusedAsThoseOfACard) {
   };
   EXPECT_EQ(message(stops, with_factor(1.0)), "accepted");
   EXPECT_EQ(message(stops, with_factor(-1.0)),
-            "card: a R66 of 0.6 disagrees with -0.6 from the other inputs");
+            "card: a R66 of 0.6 disagrees with -0.6 from the other inputs, "
+            "from which it follows: leave the line out");
 }
 
 /// The last one is taken, as in MadGraph, with all that it has and lacks.

@@ -227,7 +227,6 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
   starts("p p > t t~, (t > w+ b, w+ > l+ vl) $ h", "column 36: '$' behind a chain");
   starts("p p > z z, z > l+ l-, QED=2", "column 23: 'QED' behind a chain");
   starts("p p > z z, z > l+ l- @1 QED=2", "column 25: 'QED' behind a chain");
-  starts("p p > w+{0} w-", "column 9: '{...}' is not supported: helicities are chosen by");
 }
 
 /// As in models of dark matter: the order DM and the particle DM. Without a comparison it is the

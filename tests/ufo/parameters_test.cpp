@@ -170,7 +170,8 @@ TEST(UfoParameters, InternalMassesAreDerived) {
   const FolderTable own(folder);
   EXPECT_EQ(setting("MW=80", own.table()), "MW follows from others");
   EXPECT_EQ(error_of([&] { read("BLOCK MASS\n 24 81\n", own.table()); }),
-            "card:2: a MW of 81 GeV disagrees with 80.4059 GeV from the other inputs");
+            "card:2: a MW of 81 GeV disagrees with 80.4059 GeV from the other inputs, "
+            "from which it follows: leave the line out");
   EXPECT_EQ(read("BLOCK MASS\n 24 80.406\n", own.table()).missing.size(), 11U);
   folder.parameters[1] = internal(2, "MW", "MZ*complex(0,1)", true);
   EXPECT_EQ(error_of([&] { Parameters{FolderTable(folder).table()}; }),

@@ -184,7 +184,8 @@ TEST(UfoRestriction, CardsOfTheFullModelAreRead) {
   EXPECT_EQ(message("BLOCK MASS\n 5 4.7\n"),
             "card:2: the mass of particle 5 = 4.7 is refused: the model has it fixed at 0");
   EXPECT_EQ(message("BLOCK MASS\n 1000022 -170\n 25 180\n"),
-            "card:3: a MS of 180 GeV disagrees with 170 GeV from the other inputs");
+            "card:3: a MS of 180 GeV disagrees with 170 GeV from the other inputs, "
+            "from which it follows: leave the line out");
   ParameterInputs inputs(own.table());
   set_parameter(inputs, "MN=-200");
   EXPECT_EQ(Parameters(inputs).mass(25), 200.0);

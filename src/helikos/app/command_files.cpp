@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/part_file.hpp"
@@ -107,6 +108,8 @@ CommandFiles files_of(const RunInput& input) {
   if (setup.makes_events && !setup.makes_gridpack) {
     add_event_file(files, setup.generation.output);
     files.outputs.push_back({"--report", page_path(setup.generation)});
+    for (const auto& own : cards_of(setup.generation))
+      files.inputs.push_back({"a param card", own});
   }
   for (const ProcessSetup& own : setup.processes) {
     files.inputs.push_back({setup.processes.size() == 1 ? card : "a param card", own.param_card});

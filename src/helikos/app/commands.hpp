@@ -33,6 +33,8 @@ void generate(const Communicator& world, const std::vector<RunInput>& jobs);
 void gridpack(const Communicator& world, const RunInput& input, const std::string& output);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
+/// The content of a gridpack, whose file has the place of the process. On one rank.
+void gridpack_info(const InfoOptions& options);
 void widths(const Communicator& world, const WidthsOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);
 /// Writes a run file from cards of MadGraph.
@@ -41,6 +43,12 @@ void umami(const Communicator& world, const UmamiOptions& options);
 void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);
+
+/// The cards of `also`.
+std::vector<std::string> cards_of(const EventSetup& setup);
+/// Adds the weights of these cards to the file of a run. `prints`: also a table of them. On one
+/// rank, in a session.
+void add_weights_of_cards(const EventSetup& setup, bool prints);
 
 /// Writes a file of events with new weights. On one rank.
 void reweight(const Communicator& world, const ReweightSetup& setup);

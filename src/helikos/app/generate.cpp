@@ -83,9 +83,16 @@ Json json_of(const GenerationResult& r, const EventSetup& setup) {
   return json;
 }
 
-/// Throws InputError if the events or the page cannot be written.
+/// Throws InputError if the events or the page cannot be written, or if weights cannot be added.
 void check_outputs(const EventSetup& setup) {
   events::check_format(setup.output);
+  if (!setup.also.empty() && setup.output.find(".hepmc") != std::string::npos)
+    throw InputError(
+        fmt::format("--also: {}: weights are added to files .lhe, .lhe.gz or .lheh5 (.hdf5, .h5)",
+                    setup.output));
+  for (const std::string& card : cards_of(setup))
+    if (!std::filesystem::is_regular_file(card))
+      throw InputError(fmt::format("--also {}: there is no such file", card));
   const OutputFile events("--output", setup.output, OutputKind::file);
   const OutputFile page("--report", page_path(setup));
   if (page.is_standard_output())
@@ -163,7 +170,11 @@ RunInput input_of_job(const RunInput& input, int job, int jobs) {
 
 void generate(const Communicator& world, const std::vector<RunInput>& jobs) {
   std::optional<Session> session;
-  for (const RunInput& job : jobs) generate_file(world, job, session);
+  for (const RunInput& job : jobs) {
+    generate_file(world, job, session);
+    const EventSetup& setup = job.setup.generation;
+    if (world.is_root() && !setup.also.empty()) add_weights_of_cards(setup, job.setup.json != "-");
+  }
 }
 
 }  // namespace helikos::app

@@ -110,6 +110,7 @@ class RunImport {
     read_requests();
     auto settings = cards::settings_of(run_card, options_.pdf, has_decays());
     add(settings.remarks);
+    write_helicities(settings);
     write_cuts(run_card, settings.energy);
     write_settings(std::move(settings.values));
     for (cards::ImportedProcess& own : run_.processes) check(own);
@@ -205,8 +206,7 @@ class RunImport {
         if (asks_for_windows(request))
           add({{cards::Fate::replaced, process.process,
                 "all events with the particle behind $ within bwcutoff are left out; MadGraph "
-                "keeps "
-                "those that it integrates in channels without this particle",
+                "keeps those that it integrates in channels without this particle",
                 place}});
       } catch (const InputError& error) {
         process.why_not = error.what();
@@ -214,6 +214,34 @@ class RunImport {
       run_.processes.push_back(std::move(process));
       requests_.push_back(std::move(request));
     }
+  }
+
+  /// Polarisations of beams and the frame of helicities are parts of process strings.
+  void write_helicities(const cards::RunSettings& settings) {
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      cards::ImportedProcess& own = run_.processes[i];
+      ProcessRequest request = requests_[i];
+      if (!is_taken(own)) continue;
+      for (std::size_t beam = 0; beam < request.incoming.size(); ++beam)
+        if (const double degree = settings.polarization[beam]; degree != 0.0)
+          polarize(request.incoming[beam], degree, own);
+      const auto is_polarized = [](const RequestedLeg& leg) { return !leg.polarization.is_all(); };
+      if (std::ranges::any_of(request.outgoing, is_polarized))
+        request.restrictions.helicity_frame = settings.frame;
+      if (!is_taken(own) || request.str() == requests_[i].str()) continue;
+      try {
+        own.process = request.str();
+        requests_[i] = parse_request(own.process, labels_);
+      } catch (const InputError& error) {
+        own.why_not = error.what();
+      }
+    }
+  }
+
+  static void polarize(RequestedLeg& leg, double degree, cards::ImportedProcess& own) {
+    if (!leg.polarization.is_all())
+      own.why_not = leg.text() + " is a polarised beam, and so is that of polbeam1 or polbeam2";
+    leg.polarization = Polarization::of_beam(degree);
   }
 
   bool has_decays() const {

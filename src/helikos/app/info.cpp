@@ -23,6 +23,7 @@
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/gridpack.hpp"
 #include "helikos/helikos.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/model.hpp"
@@ -377,6 +378,7 @@ void write_lists(const InfoOptions& options, const Model& model, const Parameter
 void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
+  if (names_gridpack(options.process)) return gridpack_info(options);
   if (!options.ufo.empty()) return write_model(options);
   const Model& model = model_of(options);
   const auto parameters = read_parameters_of(world, options);

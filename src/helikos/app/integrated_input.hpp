@@ -102,9 +102,11 @@ class IntegratedInput {
   IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress,
                   std::optional<Session>& session) {
     check_set_ids(input);
-    RunPlan plan = at_line(input, [&] {
-      return input.gridpack ? plan_run(input.setup, *input.gridpack, world, progress)
-                            : plan_run(input.setup, world, progress);
+    RunPlan plan = with_names_of_models(input, [&] {
+      return at_line(input, [&] {
+        return input.gridpack ? plan_run(input.setup, *input.gridpack, world, progress)
+                              : plan_run(input.setup, world, progress);
+      });
     });
     if (!session) session.emplace(world, input.setup.threads);
     result = at_line(input, [&] { return integrate(std::move(plan), world, progress); });

@@ -10,6 +10,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
+#include "helikos/base/core/words.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/reweighting/reweight.hpp"
 #include "helikos/version.hpp"
@@ -93,6 +94,33 @@ void say_warnings(const ReweightResult& result) {
 }
 
 }  // namespace
+
+std::vector<std::string> cards_of(const EventSetup& setup) {
+  std::vector<std::string> cards;
+  for (const std::string& list : setup.also) {
+    std::string_view rest = list;
+    while (!rest.empty()) {
+      const auto end = std::min(rest.find(','), rest.size());
+      if (const auto card = trimmed(rest.substr(0, end)); !card.empty()) cards.emplace_back(card);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return cards;
+}
+
+/// The weights are those of `reweight` because they are made by it, of the file.
+void add_weights_of_cards(const EventSetup& setup, bool prints) {
+  ReweightSetup own;
+  own.input = own.output = setup.output;
+  own.param_cards = cards_of(setup);
+  ReweightPlan plan = plan_reweighting(own);
+  for (const std::string& note : plan.notes) say(printable(with_flags(note)));
+  const ReweightResult result = helikos::reweight(plan);
+  say_warnings(result);
+  if (!prints) return;
+  fmt::print("\n");
+  print_weights(result, own);
+}
 
 void reweight(const Communicator& world, const ReweightSetup& setup) {
   if (world.size() > 1)

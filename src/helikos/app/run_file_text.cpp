@@ -183,7 +183,7 @@ Values values_of_gridpack(const RunSetup& run) {
   values.add("output", run.generation.output);
   for (const OptionRow& row : option_table())
     if (const Json value = row.given(run, run.processes.front());
-        is_of_gridpack_run(row.key) && (row.is_flag() || row.key == "also-pdf") && !value.is_null())
+        is_of_gridpack_run(row.key) && (row.is_flag() || row.adds_up) && !value.is_null())
       values.add(row, value);
   return values;
 }

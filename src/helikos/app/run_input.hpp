@@ -43,6 +43,9 @@ std::string options_as_markdown(Command command);
 /// message is unchanged.
 std::string with_line(const RunInput& input, std::size_t process, const std::string& message);
 
+/// A message with the models of a gridpack by their names.
+std::string names_of_models(const RunInput& input, const std::string& message);
+
 /// Calls body(). A SetupError becomes an InputError with flags and the line of the run file.
 template <class Body>
 auto at_line(const RunInput& input, Body&& body) {
@@ -50,6 +53,17 @@ auto at_line(const RunInput& input, Body&& body) {
     return body();
   } catch (const SetupError& error) {
     throw InputError(with_line(input, error.process(), error.what()));
+  }
+}
+
+/// Calls body(). In an InputError, models of a gridpack have their names.
+template <class Body>
+auto with_names_of_models(const RunInput& input, Body&& body) {
+  try {
+    return body();
+  } catch (const InputError& error) {
+    if (!input.gridpack) throw;
+    throw InputError(names_of_models(input, error.what()));
   }
 }
 

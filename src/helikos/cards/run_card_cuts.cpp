@@ -460,7 +460,8 @@ class CutWriter {
         limit(fmt::format("kt({0},{0})", group(jets)), durham * radius, -1, state_.energy);
     }
     if (card_.number("ptlund") > 0.0)
-      remark(Fate::missing, "ptlund", "Helikos has no such observable");
+      remark(Fate::missing, "ptlund",
+             "the cut ptlund(j), which is that of Pythia 8, is not written from the card");
   }
 
   RunCard& card_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
@@ -20,6 +21,7 @@ class SettingsWriter {
 
   RunSettings write(bool has_decays) {
     write_beams();
+    write_frame();
     write_densities();
     write_scales();
     write_events(has_decays);
@@ -68,17 +70,38 @@ class SettingsWriter {
       set("energy", fmt::format("{}", energies[0] + energies[1]));
     else
       set("beam-energies", fmt::format("[{}, {}]", energies[0], energies[1]));
-    if (energies[0] != energies[1] && !beams[0].empty() && !beams[1].empty())
-      remark(Fate::missing, "ebeam2",
-             "cross sections of beams with different energies are there, but no events of them");
     if (!beams[0].empty() && !beams[1].empty())
       set("beams", toml_list({beams[0], beams[1]}));
     else if (has_hadrons_)
       remark(Fate::noted, beams[0].empty() ? "lpp2" : "lpp1",
              "the other beam is the incoming particle of the process");
-    for (const char* entry : {"polbeam1", "polbeam2"})
-      if (card_.number(entry) != 0.0)
-        remark(Fate::missing, entry, "beams are not polarised in Helikos");
+    write_polarization("polbeam1", beams[0], result_.polarization[0]);
+    write_polarization("polbeam2", beams[1], result_.polarization[1]);
+  }
+
+  void write_polarization(const std::string& entry, const std::string& beam, double& degree) {
+    const double percent = card_.number(entry);
+    if (percent == 0.0) return;
+    if (std::abs(percent) > 100.0) fail(entry, "a polarisation is from -100 to 100 per cent");
+    if (!beam.empty())
+      return remark(Fate::missing, entry, "the partons of a hadron are not polarised in Helikos");
+    degree = percent / 100.0;
+  }
+
+  /// The legs of me_frame.
+  void write_frame() {
+    std::string_view text = trimmed(card_.text("me_frame"));
+    if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
+    std::string list(text);
+    std::ranges::replace(list, ',', ' ');
+    std::string_view rest = list;
+    for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+      const auto number = to_int(word);
+      if (!number || *number < 1) fail("me_frame", "is no list of numbers of particles");
+      result_.frame.push_back(*number);
+    }
+    std::ranges::sort(result_.frame);
+    if (result_.frame == std::vector{1, 2}) result_.frame.clear();
   }
 
   // ---- Densities --------------------------------------------------------------------------------

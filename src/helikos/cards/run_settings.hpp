@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,9 @@ namespace helikos::cards {
 struct RunSettings {
   std::vector<std::pair<std::string, std::string>> values{};  ///< keys and values, as in TOML
   double energy = 0.0;                                        ///< of both beams together [GeV]
+  std::array<double, 2> polarization{};  ///< of beams that are no hadrons, from -1 to 1
+  std::vector<int>
+      frame{};  ///< legs in whose rest frame helicities are meant; empty: incoming ones
   Remarks remarks{};
 };
 

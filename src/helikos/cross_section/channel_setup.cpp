@@ -224,8 +224,10 @@ bool are_alike(const Channels& channels, int one, const std::vector<int>& from, 
 }  // namespace
 
 /// M|^2 and cuts are symmetric under the exchange of identical particles, except that |M|^2 is not
-/// if one of them comes from a decay.
-bool have_equal_integrals(const Process& process) { return process.restrictions().decays.empty(); }
+/// if one of them comes from a decay, or if they have different helicities.
+bool have_equal_integrals(const Process& process) {
+  return process.restrictions().decays.empty() && !process.is_polarized();
+}
 
 LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
                          const cuts::CutProgram& cuts, const MassWindows& windows) {

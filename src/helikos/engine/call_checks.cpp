@@ -76,9 +76,9 @@ void check_sampled_colors(const Process& process, const MatrixElementOptions& op
   }
 }
 
-void check_sampling(const MatrixElementOptions& options, int num_random,
+void check_sampling(const MatrixElementOptions& options, int num_random, int num_coefficients,
                     const EventInputs<>& inputs) {
-  check_numbers("superpositions", inputs.superpositions, most_states, inputs.momenta);
+  check_numbers("superpositions", inputs.superpositions, num_coefficients, inputs.momenta);
   check_numbers("color_vectors", inputs.color_vectors, color_components, inputs.momenta);
   if (inputs.superpositions.is_allocated() && options.helicities == HelicityMode::sum) {
     throw InputError("superpositions are for sampled helicities; these are summed");

@@ -15,8 +15,8 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
 void check_sampled_colors(const Process& process, const MatrixElementOptions& options);
 
 /// Throws InputError if sampled helicities or colours need random numbers that are missing. They
-/// need none if their coefficients are given.
-void check_sampling(const MatrixElementOptions& options, int num_random,
+/// need none if their coefficients are given: `num_coefficients` of each leg.
+void check_sampling(const MatrixElementOptions& options, int num_random, int num_coefficients,
                     const EventInputs<>& inputs);
 
 /// Throws InputError if a call asks for outputs that the options exclude, or if it lacks random

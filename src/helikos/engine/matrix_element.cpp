@@ -64,7 +64,8 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
                          may_resonate(process, propagators) || vectors.size() > 1;
   if (!is_needed) return nullptr;
   const int shares = options.shares ? num_helicities(process) : 0;
-  const int of_leg = 4 + (options.helicities == HelicityMode::sum ? 0 : most_states) +
+  const int of_states = num_coefficients(programs.front().legs);
+  const int of_leg = 4 + (options.helicities == HelicityMode::sum ? 0 : of_states) +
                      (options.colors == ColorMode::continuous ? color_components : 0);
   const std::size_t event_bytes = sizeof(double) * (of_leg * process.num_legs() + 5 + shares);
   RescueOptions how{cancellation_law(options.precision)};
@@ -153,6 +154,7 @@ MatrixElement::MatrixElement(PreparedPrograms prepared)
 
 void MatrixElement::start() {
   check_sampled_colors(process_, options_);
+  if (has_polarized_legs(process_)) rest_frame_.emplace(helicity_frame(process_));
   if (options_.helicities == HelicityMode::sum && options_.colors != ColorMode::continuous) return;
   states_ = std::make_unique<StateSampling>(
       options_.helicities, options_.colors, process_,
@@ -199,7 +201,8 @@ void MatrixElement::take(PreparedPrograms prepared) {
 
 std::size_t MatrixElement::drawn_bytes_per_event() const {
   const std::size_t legs = process_.num_legs();
-  std::size_t numbers = options_.helicities == HelicityMode::sum ? 0 : most_states * legs;
+  std::size_t numbers =
+      options_.helicities == HelicityMode::sum ? 0 : states_->num_coefficients() * legs;
   if (options_.colors == ColorMode::continuous) numbers += color_components * legs;
   const std::size_t bytes = sizeof(double) * numbers;
   if (!samples_colors(options_.colors)) return bytes;
@@ -249,7 +252,8 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
                                const EventOutputs<Space>& outputs) {
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
-  check_sampling(options_, info_.num_strategy_random, inputs);
+  check_sampling(options_, info_.num_strategy_random,
+                 states_ ? states_->num_coefficients() : few_states, inputs);
   const WithoutRecording<Space> turn;
   end_.hold(space);
   evaluate(space, inputs, outputs);
@@ -263,6 +267,7 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
 
 void MatrixElement::evaluate(const Space& space, EventInputs<Space> inputs,
                              EventOutputs<Space> outputs) {
+  if (rest_frame_) inputs.momenta = (*rest_frame_)(space, inputs.momenta);
   if (states_) inputs = states_->draw(space, inputs, outputs);
   if (states_) outputs.helicity = {};
   evaluator_->evaluate(space, inputs, outputs);

@@ -5,6 +5,7 @@
 
 #include "helikos/base/kokkos_ext/queue_point.hpp"
 #include "helikos/engine/detail/rescue.hpp"
+#include "helikos/engine/detail/rest_frame.hpp"
 #include "helikos/engine/drawn/color_sampling.hpp"
 #include "helikos/engine/drawn/state_sampling.hpp"
 #include "helikos/theory/process/color_flow.hpp"
@@ -59,7 +60,9 @@ inline double cost_of_event(const MatrixElementInfo& info) {
 class PreparedPrograms;
 
 /// |M|^2 of a process: averaged over initial spins and colours, summed over final ones, with the
-/// factor for identical particles, in GeV^(8-2N) for N legs.
+/// factor for identical particles, in GeV^(8-2N) for N legs. Polarised legs have the helicities
+/// that they mean, in the rest frame of the initial state, whatever the frame of the momenta is;
+/// other helicities are those of the frame of the momenta, or of this one if any leg is polarised.
 class MatrixElement {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
@@ -140,6 +143,7 @@ class MatrixElement {
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
   WeighChannels weigh_channels_;  ///< made when channel weights are first asked for
   QueuePoint<Space> end_;  ///< end of the last evaluation; the next one may be in another queue
+  std::optional<RestFrame> rest_frame_;    ///< of the helicities of polarised legs
   std::unique_ptr<Rescue> rescue_;         ///< nullptr in double precision
   std::unique_ptr<StateSampling> states_;  ///< nullptr if helicities are summed
 };

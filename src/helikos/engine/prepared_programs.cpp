@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -52,6 +54,19 @@ void check_helicity_mode(const MatrixElementOptions& options) {
   }
 }
 
+/// Where colours are drawn, gluons are exchanged, which must have the same helicities.
+void check_polarized_draws(const Process& process, const MatrixElementOptions& options) {
+  const bool draws_colors = options.program.colors == ColorTreatment::flows ||
+                            options.program.colors == ColorTreatment::dressed;
+  if (!draws_colors) return;
+  for (const Leg& leg : process.legs()) {
+    if (!leg.particle->is_gluon() || leg.polarization.is_all()) continue;
+    throw InputError(process.str() +
+                     ": drawn colours (`colors` flow, dressed) exchange gluons, and cannot go with "
+                     "polarised ones");
+  }
+}
+
 /// Throws InputError if |M|^2 vanishes by colour: the result would be rounding errors.
 void check_contribution(const Process& process, const Parameters& parameters) {
   if (!vanishes_by_color(process, parameters)) return;
@@ -60,15 +75,22 @@ void check_contribution(const Process& process, const Parameters& parameters) {
                    "squares ask for vanish");
 }
 
-/// If helicities are listed, or their shares are asked for, gluons have helicity states instead of
-/// linear polarisations.
-ProgramOptions program_options(const MatrixElementOptions& options) {
+/// If helicities are listed or legs are polarised, or if shares are asked for, gluons have helicity
+/// states instead of linear polarisations.
+ProgramOptions program_options(const Process& process, const MatrixElementOptions& options) {
   ProgramOptions result = options.program;
-  if (!options.only_helicities.empty() || options.shares)
+  if (!options.only_helicities.empty() || options.shares || has_polarized_legs(process))
     result.basis = PolarizationBasis::helicity;
   result.superposed = options.helicities != HelicityMode::sum;
   if (options.colors == ColorMode::continuous) result.colors = ColorTreatment::continuous;
   return result;
+}
+
+/// The program with |M|^2 multiplied by `weight`.
+AmplitudeProgram weighted(AmplitudeProgram program, double weight) {
+  for (Instruction& instruction : program.instructions)
+    if (is_contraction(instruction.operation)) instruction.coefficient *= std::sqrt(weight);
+  return program;
 }
 
 /// This is a template, so that code without use on a GPU is not compiled.
@@ -147,13 +169,14 @@ PreparedPrograms::PreparedPrograms(const Process& process, const Parameters& par
       options_(options),
       layout_(choose_layout(options)),
       program_(std::make_shared<AmplitudeProgram>(
-          build_program(process, parameters, program_options(options)))),
+          build_program(process, parameters, program_options(process, options)))),
       color_sum_(choose_color_sum(options, layout_, program_->color)),
       color_(color_blocks(color_sum_ == ColorSum::fast)),
       helicities_(all_helicities(*program_)) {
   check_helicity_mode(options);
   check_products(process, options, program_->color);
   check_contribution(process, parameters);
+  check_polarized_draws(process, options);
   if (!options.only_helicities.empty()) keep(options.only_helicities);
 }
 
@@ -179,7 +202,9 @@ void PreparedPrograms::schedule() {
 
 void PreparedPrograms::arrange() {
   schedule();
-  if (layout_ != Layout::teams || options_.groups == Groups::kernels || are_filtered()) return;
+  if (layout_ != Layout::teams || options_.groups == Groups::kernels || are_filtered() ||
+      are_polarized())
+    return;
   arranged_ = arrange_for_teams(options_.precision, input(scheduled_, color_sum_));
 }
 
@@ -189,12 +214,40 @@ bool PreparedPrograms::are_filtered() const {
   return !is_given && process_.num_outgoing() > 1;
 }
 
+bool PreparedPrograms::are_polarized() const {
+  return options_.helicities == HelicityMode::sum && has_polarized_legs(process_);
+}
+
+double PreparedPrograms::weight_of(const HelicityMask& mask) const {
+  std::vector<int> helicities;
+  for (int leg = 0; leg < process_.num_legs(); ++leg)
+    helicities.push_back(helicity_states(*process_.legs()[leg].particle)[mask.state(leg)]);
+  return polarization_weight(process_, helicities);
+}
+
+/// The helicities of polarised legs among `all`. Where these vanish, one of them is left, with the
+/// weight 0.
+std::vector<HelicityMask> PreparedPrograms::polarized(const std::vector<HelicityMask>& all) {
+  const auto counts = [&](const HelicityMask& mask) { return weight_of(mask) > 0.0; };
+  std::vector<HelicityMask> kept;
+  std::ranges::copy_if(all, std::back_inserter(kept), counts);
+  vanishes_ = kept.empty();
+  if (!vanishes_) return kept;
+  const auto first = std::ranges::find_if(helicities_, counts);
+  if (first != helicities_.end()) return {*first};
+  throw InputError(process_.str() + ": no chosen helicity is one of its polarised legs");
+}
+
 std::vector<ScheduledProgram> PreparedPrograms::take() {
   schedule();
   auto batches = std::move(scheduled_);
   scheduled_.clear();
-  if (!are_filtered()) return batches;
-  auto kept = filter(batches);
+  if (!are_filtered() && !are_polarized()) return batches;
+  auto kept = are_filtered() ? filter(batches) : helicities_;
+  if (are_polarized()) {
+    helicities_ = polarized(kept);
+    return schedule_all();
+  }
   if (kept.size() == helicities_.size()) return batches;
   helicities_ = kept;
   return schedule_all();
@@ -263,14 +316,32 @@ HelicityBatches PreparedPrograms::cut(const MatrixElementOptions& options) const
   return cut_helicities(process_.str(), *program_, helicities_, options);
 }
 
-/// Makes more batches than requested if a batch has more helicity states than executors allow.
+/// The programs of all helicities. Helicities of different weights are in programs of their own.
 std::vector<ScheduledProgram> PreparedPrograms::schedule_all() const {
+  if (!are_polarized()) return schedule_batches(*program_, helicities_);
+  std::map<double, std::vector<HelicityMask>> by_weight;
+  for (const HelicityMask& mask : helicities_) by_weight[weight_of(mask)].push_back(mask);
+  std::vector<ScheduledProgram> result;
+  for (const auto& [weight, helicities] : by_weight) {
+    const double own = vanishes_ ? 0.0 : weight;
+    for (auto& program : schedule_batches(weighted(*program_, own), helicities))
+      result.push_back(std::move(program));
+  }
+  return result;
+}
+
+/// Makes more batches than requested if a batch has more helicity states than executors allow.
+std::vector<ScheduledProgram> PreparedPrograms::schedule_batches(
+    const AmplitudeProgram& program, const std::vector<HelicityMask>& helicities) const {
   MatrixElementOptions options = options_;
+  const auto cut = [&](const MatrixElementOptions& how) {
+    return cut_helicities(process_.str(), program, helicities, how);
+  };
   HelicityBatches batches = cut(options);
   while (true) {
     try {
       std::vector<ScheduledProgram> result;
-      for (const auto& batch : batches) result.push_back(helikos::schedule(*program_, batch));
+      for (const auto& batch : batches) result.push_back(helikos::schedule(program, batch));
       return result;
     } catch (const std::length_error& error) {
       options.helicity_batches = static_cast<int>(batches.size()) + 1;

@@ -74,8 +74,13 @@ class PreparedPrograms {
   void keep(std::vector<int> numbers);
   EventScale scale() const;
   bool are_filtered() const;
+  bool are_polarized() const;
+  double weight_of(const HelicityMask& mask) const;
+  std::vector<HelicityMask> polarized(const std::vector<HelicityMask>& all);
   HelicityBatches cut(const MatrixElementOptions& options) const;
   std::vector<ScheduledProgram> schedule_all() const;
+  std::vector<ScheduledProgram> schedule_batches(const AmplitudeProgram& program,
+                                                 const std::vector<HelicityMask>& helicities) const;
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const;
   std::vector<double> sums_by_helicity(BasicEvaluator<Space>& evaluator, double scale) const;
   bool has_strong_functions() const;
@@ -91,6 +96,7 @@ class PreparedPrograms {
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;     ///< all helicities in order, until the filter ran
   std::vector<ScheduledProgram> scheduled_;  ///< programs of all helicities, until they are taken
+  bool vanishes_ = false;                    ///< polarised legs have no helicity that contributes
   ArrangedBatches arranged_;  ///< arranged programs of all helicities, until they are taken
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ struct SubprocessRecord {
   double largest_weight = 0.0;  ///< [pb], absolute
   int id = 0;                   ///< EventRecord::process
   std::string process{};        ///< e.g. "u u~ > e+ e-"; empty: not known
+  std::optional<int> np_lo{};   ///< number of additional partons, for merging; none: not known
   bool operator==(const SubprocessRecord&) const = default;
 };
 

@@ -124,7 +124,9 @@ void separate(std::vector<Subprocess>& list, std::size_t i,
   Subprocess& s = list[i];
   if (s.representative == static_cast<int>(i)) return;
   const Process& representative = list[std::size_t(s.representative)].process;
-  if (are_cut_alike(s, representative, cuts, scales, is_symmetric)) return;
+  // Events of exchanged beams are turned, which beams of different energies do not allow.
+  const bool may_turn = is_symmetric || s.legs.front() == 0;
+  if (may_turn && are_cut_alike(s, representative, cuts, scales, is_symmetric)) return;
   s = alone(s.process);
   s.representative = static_cast<int>(i);
 }
@@ -222,7 +224,7 @@ cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const P
 
 ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
                                   const std::vector<cuts::Expression>& scales, bool is_symmetric) {
-  if (cuts.empty() && scales.empty()) return chosen;
+  if (cuts.empty() && scales.empty() && is_symmetric) return chosen;
   in_field("cut", [&] {
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
       separate(chosen.list, i, cuts, scales, is_symmetric);

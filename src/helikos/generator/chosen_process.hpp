@@ -60,8 +60,9 @@ std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
 cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process);
 
 /// Where cuts take other events of a subprocess than of the representative that computes it, or
-/// scales are others, it gets a program of its own. `is_symmetric`: the beams have equal energies
-/// in the frame of the cuts. Throws InputError for cuts that a process cannot have.
+/// scales are others, it gets a program of its own; where beams have different energies, it does so
+/// too if it is computed with its beams exchanged. `is_symmetric`: the beams have equal energies in
+/// the frame of the cuts. Throws InputError for cuts that a process cannot have.
 ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
                                   const std::vector<cuts::Expression>& scales = {},
                                   bool is_symmetric = true);

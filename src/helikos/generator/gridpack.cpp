@@ -135,7 +135,47 @@ Json processes_of(const IntegrationResult& integration, Json& models) {
   return processes;
 }
 
+Json read_content(const std::string& path) {
+  Json content = read_checked(path, what_it_is);
+  as_checked(path, what_it_is, [&] {
+    if (content.at("kind") != kind_of_file) throw InputError(path + ": is no gridpack");
+  });
+  return content;
+}
+
+Json results_of(const IntegrationResult& integration) {
+  Json results = Json::array();
+  for (const ProcessResult& own : integration.processes)
+    results.push_back({{"mean", own.total.mean}, {"error", own.total.error}});
+  return results;
+}
+
 }  // namespace
+
+Json gridpack_facts(const std::string& path) {
+  const Json content = read_content(path);
+  return as_checked(path, what_it_is, [&] {
+    const Json results = content.value("results", Json::array());
+    Json processes = Json::array();
+    for (std::size_t i = 0; i < content.at("processes").size(); ++i) {
+      const Json& own = content["processes"][i];
+      const Json result = i < results.size() ? results[i] : Json::object();
+      const bool has_model = !own.at("model").is_null();
+      processes.push_back(
+          {{"process", own.at("process")},
+           {"model", has_model ? content.at("models").at(own["model"].get<std::size_t>()).at("name")
+                               : Json()},
+           {"options", own.at("options")},
+           {"cross_section_pb", result.value("mean", Json())},
+           {"error_pb", result.value("error", Json())}});
+    }
+    return Json{{"version", content.at("version")},
+                {"commit", content.at("state").at("commit")},
+                {"seed", content.value("seed", Json())},
+                {"options", content.at("options")},
+                {"processes", std::move(processes)}};
+  });
+}
 
 TemporaryFolder::TemporaryFolder() {
   std::string path = (fs::temp_directory_path() / "helikos_XXXXXX").string();
@@ -155,9 +195,8 @@ Gridpack Gridpack::read(const std::string& path, const Communicator& world) {
   Gridpack pack;
   pack.path_ = path;
   if (world.is_root()) {
-    pack.content_ = read_checked(path, what_it_is);
+    pack.content_ = read_content(path);
     as_checked(path, what_it_is, [&] {
-      if (pack.content_.at("kind") != kind_of_file) throw InputError(path + ": is no gridpack");
       if (pack.content_.at("state").at("commit") != commit())
         throw InputError(
             fmt::format("{}: the gridpack was made by version {}, commit {}; this is "
@@ -194,6 +233,16 @@ RunSetup Gridpack::setup() const {
   });
 }
 
+std::string Gridpack::with_names_of_models(std::string message) const {
+  if (!models_) return message;
+  const std::string folder = models_->path().string() + '/';
+  for (auto at = message.find(folder); at != message.npos; at = message.find(folder, at)) {
+    const auto end = message.find('/', at + folder.size());  // folders of models are numbers
+    message.erase(at, end == message.npos ? folder.size() : end + 1 - at);
+  }
+  return message;
+}
+
 RunPlan plan_run(const RunSetup& setup, const Gridpack& pack, const Communicator& world,
                  RunProgress& progress) {
   RunPlan run = plan_run(setup, world, progress);
@@ -223,6 +272,8 @@ GenerationResult write_gridpack(const IntegrationResult& integration, const file
        {"options", options_of(integration.setup, integration.setup.processes.front(), false)},
        {"processes", processes},
        {"models", std::move(models)},
+       {"seed", integration.setup.seed},
+       {"results", results_of(integration)},
        {"settings", integration.files->grids.settings()},
        {"state", integration.files->checkpoint.state()},
        {"plan", plan}}));

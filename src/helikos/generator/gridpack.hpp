@@ -37,6 +37,8 @@ class Gridpack {
   static Gridpack read(const std::string& path, const Communicator& world);
 
   const std::string& path() const { return path_; }
+  /// A message with the models by their names, without the temporary folder that they are in.
+  std::string with_names_of_models(std::string message) const;
   /// The setup of the run, with its number of events, the default seed and the default files.
   RunSetup setup() const;
 
@@ -49,6 +51,11 @@ class Gridpack {
   Json content_;
   std::shared_ptr<const TemporaryFolder> models_{};  ///< null where all models are built in
 };
+
+/// What a gridpack holds, for a user: version and commit, seed of the integration, options of the
+/// run, and of each process its string, its options and its cross section [pb]. Also of a gridpack
+/// of another version. Throws InputError where it is no gridpack.
+Json gridpack_facts(const std::string& path);
 
 /// Whether a name is one of a gridpack: it ends in .hgp.
 bool names_gridpack(const std::string& path);

@@ -81,6 +81,16 @@ void check_options(const ProcessSetup& setup, const Collider& collider) {
     throw InputError("`muf`: there are no hadrons, so that no parton densities use this scale");
 }
 
+/// The partons of a hadron have all helicities.
+void check_polarized_beams(const ProcessRequest& request, const Collider& collider) {
+  for (std::size_t beam = 0; beam < request.incoming.size(); ++beam) {
+    const int hadron = beam == 0 ? collider.hadrons.first : collider.hadrons.second;
+    if (hadron != 0 && !request.incoming[beam].polarization.is_all())
+      throw InputError(fmt::format("{}: {} is of a hadron, whose partons are not polarised",
+                                   request.str(), request.incoming[beam].text()));
+  }
+}
+
 /// Of each beam [GeV]; what is no hadron has its mass.
 void set_energies(const ProcessSetup& setup, const ProcessRequest& request,
                   const Parameters& parameters, Collider& collider) {
@@ -214,6 +224,7 @@ class PlanBuilder {
     plan_.number = request_.number;
     plan_.collider = collider_of(setup(), request_, plan_.parameters);
     check_options(setup(), plan_.collider);
+    check_polarized_beams(request_, plan_.collider);
     plan_.alpha_s = alpha_s_of(setup(), plan_.collider);
     if (plan_.collider.has_hadrons())
       plan_.set = in_field("pdf", [&] {

@@ -59,6 +59,7 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   settings["unweighting"] = word_of(run.generation.unweighting);
   settings["bwcutoff"] = setup.bwcutoff;
   if (setup.cut_decays == CutDecays::off) settings["cut_decays"] = false;
+  if (setup.np_lo) settings["nplo"] = *setup.np_lo;
   if (!run.gridpack.empty())
     settings["gridpack"] = std::filesystem::path(run.gridpack).filename().string();
   settings["commit"] = commit();
@@ -78,6 +79,7 @@ Json header_settings(const RunSetup& run, const ProcessResults& records) {
         }))
       own_keys.push_back(key);
   for (const char* key : own_keys) common.erase(key);
+  common.erase("nplo");
   Json list = Json::array();
   const std::vector<int> ids = ids_of(records);
   std::size_t first = 0;
@@ -85,6 +87,7 @@ Json header_settings(const RunSetup& run, const ProcessResults& records) {
     const Json all = header_settings(run, record.plan);
     Json own;
     for (const char* key : own_keys) own[key] = all.value(key, Json());
+    if (all.contains("nplo")) own["nplo"] = all["nplo"];
     own["first_id"] = ids[first];
     own["last_id"] = ids[first + record.plan.num_members() - 1];
     first += record.plan.num_members();
@@ -133,6 +136,32 @@ std::vector<events::SubprocessRecord> joined(const std::vector<events::Subproces
     found->largest_weight = std::max(found->largest_weight, own.largest_weight);
     if (found->process != own.process) found->process += "; " + own.process;
   }
+  return list;
+}
+
+/// Number of outgoing gluons and light quarks before any decay.
+int num_partons(const ProcessPlan& plan) {
+  const Process& process = plan.programs.front().process;
+  return int(std::ranges::count_if(process.production_legs(), [](const Leg& leg) {
+    return !leg.incoming && (leg.pdg() == 21 || std::abs(leg.pdg()) <= 5);
+  }));
+}
+
+/// The number of additional partons of each process: as given; else its number, `@1`, if the
+/// numbers of all processes are those of their partons up to a constant.
+std::vector<std::optional<int>> multiplicities_of(const ProcessResults& records) {
+  std::vector<std::optional<int>> list;
+  for (const ProcessResult& record : records) list.push_back(record.plan.setup.np_lo);
+  const auto is_given = [](const auto& own) { return own.has_value(); };
+  if (records.size() < 2 || std::ranges::any_of(list, is_given)) return list;
+  const ProcessPlan& first = records.front().plan;
+  const auto is_apart = [&](const ProcessResult& record) {
+    const ProcessPlan& own = record.plan;
+    return !own.number || !first.number ||
+           *own.number - *first.number != num_partons(own) - num_partons(first);
+  };
+  if (std::ranges::any_of(records, is_apart)) return list;
+  for (std::size_t i = 0; i < list.size(); ++i) list[i] = records[i].plan.number;
   return list;
 }
 
@@ -293,6 +322,7 @@ events::RunRecord run_of(const IntegrationResult& integration, double error,
   run.version = version();
   const std::vector<int> ids = ids_of(results);
   const bool numbered = are_numbered(results);
+  const auto multiplicities = multiplicities_of(results);
   for (const ProcessResult& result : results)
     for (std::size_t p = 0; p < result.members.size(); ++p)
       for (std::size_t k = 0; k < result.members[p].size(); ++k) {
@@ -300,7 +330,8 @@ events::RunRecord run_of(const IntegrationResult& integration, double error,
         const std::size_t i = run.subprocesses.size();
         run.subprocesses.push_back(
             {own.mean, own.error, i < largest.size() ? largest[i] : 0.0, ids[i],
-             numbered ? result.plan.request : result.plan.members[p][k].process.str()});
+             numbered ? result.plan.request : result.plan.members[p][k].process.str(),
+             multiplicities[std::size_t(&result - results.data())]});
       }
   share_error(error, results, run.subprocesses);
   run.subprocesses = joined(run.subprocesses);

@@ -143,13 +143,9 @@ void check_setup_of_events(const RunSetup& run, const ProcessSetup& setup) {
                      ": `two-stage` on: with `helicities` sum and `colors` sum only");
 }
 
-void check_plan_of_events(const RunSetup& run, const ProcessPlan& plan) {
+void check_plan_of_events(const ProcessPlan& plan) {
   if (plan.is_decay())
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
-  if (!plan.setup.beam_energies.empty() && !plan.collider.has_one_hadron())
-    throw InputError(
-        "`beam-energies`: only events of one hadron have beams of different energies; `energy` is "
-        "of both");
 }
 
 /// A note about a set that may be damaged.
@@ -230,7 +226,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
       if (world.is_root()) progress.set_up("subprocesses of " + own.process);
       run.processes.push_back(plan_process(own));
       check_variations(run.setup.generation, run.processes.back());
-      if (run.setup.makes_events) check_plan_of_events(run.setup, run.processes.back());
+      if (run.setup.makes_events) check_plan_of_events(run.processes.back());
       add_doubts(run.processes.back());
     });
   check_units(run.processes);

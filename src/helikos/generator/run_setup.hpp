@@ -89,6 +89,8 @@ struct ProcessSetup : ProcessChoice {
   /// what is within it, and events record resonances within it. 0: there are no windows, and events
   /// record resonances of decay chains only.
   double bwcutoff = 15.0;
+  std::optional<int> np_lo;  ///< number of additional partons, for merging; none: by the process
+                             ///< numbers
   std::optional<double> accuracy;            ///< relative error of the cross section that is wanted
   std::optional<std::int64_t> points;        ///< number of points instead
   std::int64_t most_points = 1'000'000'000;  ///< maximum number of points, with an accuracy
@@ -111,7 +113,9 @@ struct EventSetup {
   // Weights of each event, or variations of a cross section:
   bool scale_variations = false, pdf_variations = false;
   std::vector<std::string> also_pdfs;  ///< NAME, NAME/3, NAME/all, or LHAPDF's id of a member
-  bool accept_doubtful = false;        ///< events also of a cross section that cannot be trusted
+  std::vector<std::string>
+      also;  ///< SLHA cards, as a list or with commas: a weight for each of them
+  bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted
 };
 
 /// A run: one process or several, which share all below.

@@ -35,12 +35,10 @@ constexpr int most_jamps = 5040;
 
 const std::string label = "helikos::strategy_trials";
 
-/// One amplitude a point, where helicities may be drawn: points are found fast, and what is drawn
-/// does not matter for them.
+/// One amplitude a point: points are found fast, and what is drawn does not matter for them.
 Strategy strategy_of_pilot(const IntegrandInput& program, const Parameters& parameters) {
   MatrixElementOptions engine = program.engine;
-  engine.helicities =
-      may_draw_helicities(program.process) ? HelicityMode::phase : HelicityMode::sum;
+  engine.helicities = HelicityMode::phase;
   const int jamps = MatrixElement::preview(program.process, parameters, engine).num_jamps;
   return {engine.helicities, jamps <= most_jamps ? ColorMode::sum : ColorMode::dressed};
 }

@@ -12,6 +12,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/events/event_checks.hpp"
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
@@ -244,10 +245,15 @@ class Reweighting {
 /// not list where the format has no place for them.
 void check_weights(const EventRecord& event, const ReweightPlan& plan, bool is_lhe,
                    std::uint64_t number) {
+  if (!std::isfinite(event.weight))
+    throw InputError(
+        fmt::format("{}: event {}: its weight is {}", plan.setup.input, number, event.weight));
   for (std::size_t i = 0; i < event.weights.size(); ++i)
     if (std::isnan(event.weights[i]))
       throw InputError(fmt::format("{}: event {}: lacks the weight {} of <initrwgt>",
                                    plan.setup.input, number, plan.run.variations[i].id));
+  if (const auto why = events::finite_objection(event); !why.empty())
+    throw InputError(fmt::format("{}: event {}: {}", plan.setup.input, number, why));
   if (!is_lhe && !event.undeclared.empty())
     throw InputError(fmt::format(
         "{}: event {}: has a weight {} that <initrwgt> does not list: choose an output .lhe or "

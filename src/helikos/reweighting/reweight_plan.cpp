@@ -18,13 +18,14 @@
 namespace helikos {
 namespace {
 
-constexpr const char *parameter_group = "mg_reweighting", *scale_group = "scale variations";
+constexpr const char *parameter_group = "mg_reweighting", *envelope_group = "scale variations",
+                     *scale_group = "other scales";
 constexpr std::size_t most_changes = 30;  ///< in the text of a weight
 
 // ---- Parameters --------------------------------------------------------------------------------
 
-/// The changes as MadGraph writes them: "set param_card mass 6 172 # orig: 173".
-std::string changes_of(const Parameters& events, const Parameters& own) {
+/// The changes of a process as MadGraph writes them: "set param_card mass 6 172 # orig: 173".
+std::string changes_of_process(const Parameters& events, const Parameters& own) {
   std::vector<std::string> texts;
   std::size_t more = 0;
   for (const ParameterRow& row : events.table().rows()) {
@@ -39,6 +40,21 @@ std::string changes_of(const Parameters& events, const Parameters& own) {
   }
   if (more > 0) texts.push_back(fmt::format("and {} more", more));
   return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+/// The changes of all processes: once where they are equal, else with the numbers of the processes.
+std::string changes_of(const ParameterSet& events, const ParameterSet& own) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < own.of_process.size(); ++i)
+    texts.push_back(changes_of_process(events.of_process[i], own.of_process[i]));
+  const bool are_equal =
+      std::ranges::adjacent_find(texts, std::ranges::not_equal_to()) == texts.end();
+  if (are_equal) return texts.front();
+  std::string all;
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    if (!texts[i].empty())
+      all += fmt::format("{}of process {}: {}", all.empty() ? "" : "; ", i + 1, texts[i]);
+  return all;
 }
 
 /// The changes of a variant, "MT=172 yukawa 6=172": each ends with a word that has a value.
@@ -71,11 +87,22 @@ class ParameterSets {
     for (const std::string& card : setup.param_cards) add_card(card);
     if (setup.param_cards.empty() && !setup.set.empty())
       add_changes(setup.set, fmt::format("{}", fmt::join(setup.set, " ")));
-    for (const std::string& variant : setup.variants)
-      in_field("variant", [&] { add_changes(changes_in(variant), variant); });
+    for (const std::string& variant : setup.variants) add_variant(variant);
   }
 
  private:
+  /// Changes are those of `set`, but errors name what was given.
+  void add_variant(const std::string& variant) {
+    constexpr std::string_view set = "`set` ";
+    try {
+      add_changes(changes_in(variant), variant);
+    } catch (const InputError& error) {
+      const std::string_view what = error.what();
+      throw InputError("`variant` " +
+                       std::string(what.substr(what.starts_with(set) ? set.size() : 0)));
+    }
+  }
+
   void add_card(const std::string& card) {
     ParameterSet set{{}, card};
     for (const SourceProcess& process : plan_.source.processes) {
@@ -142,7 +169,7 @@ void add_parameter_weights(ReweightPlan& plan) {
     weight.parameters = i;
     weight.coupling = coupling_of(setup.alpha_s, own);
     weight.record.id = setup.names.empty() ? free_id(plan.run, last) : setup.names[i - first];
-    weight.record.text = changes_of(events, own);
+    weight.record.text = changes_of(plan.parameters.front(), plan.parameters[i]);
     if (weight.coupling.kind == WeightCoupling::Kind::fixed)
       weight.record.text += fmt::format("{}alpha_s = {}", weight.record.text.empty() ? "" : "; ",
                                         weight.coupling.value);
@@ -192,14 +219,15 @@ class DensityWeights {
     const ReweightSetup& setup = plan_.setup;
     std::vector<Variation> scales;
     if (setup.scale_variations) scales = scale_variations();
+    const std::size_t in_envelope = scales.size();
     for (const auto& [mu_r, mu_f] : setup.scales) scales.push_back({mu_r, mu_f});
     if (scales.empty() && setup.pdfs.empty()) return;
     const bool has_hadrons = is_hadron(plan_.run.beams[0]) || is_hadron(plan_.run.beams[1]);
     if (!has_hadrons && !setup.pdfs.empty()) throw InputError("`pdf`: the beams are no hadrons");
     if (has_hadrons) find_own_set();
     find_own_coupling(scales);
-    for (const Variation& variation : scales)
-      if (has_hadrons || variation.mu_f == 1.0) add_scale(variation);
+    for (std::size_t i = 0; i < scales.size(); ++i)
+      if (has_hadrons || scales[i].mu_f == 1.0) add_scale(scales[i], i < in_envelope);
     for (const std::string& text : setup.pdfs) in_field("pdf", [&] { add_pdf(text); });
   }
 
@@ -253,11 +281,12 @@ class DensityWeights {
     return {WeightCoupling::Kind::running, 0.0, density, mu_r};
   }
 
-  void add_scale(const Variation& variation) {
+  /// `is_of_envelope`: one of the six; factors that a user chooses are in no envelope.
+  void add_scale(const Variation& variation, bool is_of_envelope) {
     NewWeight weight;
     weight.record = record_of(variation, own_ ? name_of_member(own_->set, own_->member) : "");
-    weight.record.group = scale_group;
-    weight.record.group_attributes = {{"combine", "envelope"}};
+    weight.record.group = is_of_envelope ? envelope_group : scale_group;
+    weight.record.group_attributes = {{"combine", is_of_envelope ? "envelope" : "none"}};
     weight.coupling = running(0, variation.mu_r);
     weight.mu_f = variation.mu_f;
     plan_.weights.push_back(std::move(weight));

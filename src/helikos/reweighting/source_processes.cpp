@@ -111,6 +111,40 @@ void read_process_card(std::string_view text, EventSource& source) {
   }
 }
 
+/// The value of an entry `VALUE = NAME` of a run card, without blanks; empty where there is none.
+std::string entry_of_run_card(std::string_view card, std::string_view name) {
+  while (!card.empty()) {
+    std::string_view line = next_line(card);
+    line = line.substr(0, line.find_first_of("#!"));
+    const auto sign = line.find('=');
+    if (sign == line.npos || trimmed(line.substr(sign + 1)) != name) continue;
+    std::string value(line.substr(0, sign));
+    std::erase_if(value, [](char c) { return c == ' ' || c == '\t' || c == '[' || c == ']'; });
+    return value;
+  }
+  return {};
+}
+
+/// What a run card says of helicities, as parts of a process string: the polarisation of beams that
+/// are no hadrons, and the frame.
+std::string with_helicities(const std::string& process, std::string_view card) {
+  std::string_view rest = process;
+  std::string text;
+  for (const char beam : {'1', '2'}) {
+    const std::string number(1, beam);
+    text += std::string(next_word(rest));
+    const auto degree = to_decimal(entry_of_run_card(card, "polbeam" + number));
+    const auto hadron = to_int(entry_of_run_card(card, "lpp" + number));
+    if (degree && *degree != 0.0 && hadron == 0) text += fmt::format("{{{}%}}", *degree);
+    text += ' ';
+  }
+  text += std::string(trimmed(rest));
+  const std::string frame = entry_of_run_card(card, "me_frame");
+  if (frame.empty() || frame == "1,2" || process.find('{') == process.npos) return text;
+  const auto end = std::min(text.find_first_of(",@"), text.size());
+  return text.insert(end, fmt::format(" me_frame={} ", frame));
+}
+
 // ---- Options -----------------------------------------------------------------------------------
 
 void take_options(const ReweightSetup& setup, EventSource& source) {
@@ -209,6 +243,9 @@ EventSource source_of(const events::RunRecord& run, const std::string& path,
   }
   if (const auto* const card = find_block(run, "MG5ProcCard"); card && source.processes.empty())
     read_process_card(card->text, source);
+  if (const auto* const card = find_block(run, "MGRunCard"); card && !source.is_helikos)
+    for (SourceProcess& process : source.processes)
+      process.choice.process = with_helicities(process.choice.process, card->text);
   if (source.pdf.empty() && run.pdf_sets[0] != 0) source.pdf = fmt::format("{}", run.pdf_sets[0]);
   if (source.pdf.empty() && run.pdf_sets[1] != 0) source.pdf = fmt::format("{}", run.pdf_sets[1]);
   take_options(setup, source);

@@ -80,8 +80,8 @@ constexpr int num_states(Wavefunction wavefunction) {
              : 2;
 }
 
-/// Most helicity states of a leg whose states are drawn; massive spin 3/2 and spin 2 have more.
-inline constexpr int most_states = 3;
+/// Most helicity states of a leg, and most of those of spin 0, 1/2 and 1.
+inline constexpr int most_states = 5, few_states = 3;
 
 /// Continuous colours of any leg: two vectors eta and eta' of three real numbers. For a gluon, the
 /// current of element 3 i + j is multiplied by eta_i eta'_j, the current of the trace by eta.eta'.
@@ -112,6 +112,14 @@ constexpr bool is_fermion(const ExternalLeg& leg) { return leg.wavefunction <= W
 /// Number of states of a leg in a program.
 constexpr int num_states(const ExternalLeg& leg) {
   return leg.is_superposed ? 1 : num_states(leg.wavefunction);
+}
+
+/// Coefficients of each leg where states are drawn: three, or five where a leg has more states.
+template <class Legs>
+int num_coefficients(const Legs& legs) {
+  for (const ExternalLeg& leg : legs)
+    if (num_states(leg.wavefunction) > few_states) return most_states;
+  return few_states;
 }
 
 /// A coupling constant in units of GeV^dimension.

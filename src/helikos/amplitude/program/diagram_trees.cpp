@@ -200,6 +200,7 @@ void DiagramTrees::add_tensor(const Vertex& vertex, const Source& source, int cu
 /// Propagates a current by docs/physics.md, eq. 33. The recursion has propagators of its own, so
 /// that the comparison of both recipes finds a wrong one.
 void DiagramTrees::propagate(int pdg, int& current) {
+  if (polarized_.propagate(pdg, current, 1.0)) return;
   if (find_particle(pdg)->is_auxiliary || own_propagators_.propagate(pdg, current, 1.0)) return;
   const Inputs in{current, -1, -1};
   switch (program_.currents[current].kind) {

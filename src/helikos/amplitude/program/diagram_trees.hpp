@@ -26,7 +26,8 @@ class DiagramTrees {
         parameters_(parameters),
         lines_(process, parameters, program),
         tensors_(program),
-        own_propagators_(process, parameters, program) {}
+        own_propagators_(process, parameters, program),
+        polarized_(process, parameters, program) {}
 
   /// Adds the legs. `has_strong_couplings` of the program must be set before.
   void add_legs();
@@ -82,6 +83,7 @@ class DiagramTrees {
   LineCurrents lines_;  ///< kinds of currents
   TensorTerms tensors_;
   OwnPropagators own_propagators_;
+  PolarizedPropagators polarized_;
   std::vector<int> legs_;        ///< currents of the legs
   std::map<LegMask, int> made_;  ///< currents of the propagators of a diagram
   std::map<Source, int> known_;

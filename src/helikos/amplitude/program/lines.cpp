@@ -57,18 +57,6 @@ Wavefunction wavefunction_of(const Leg& leg, double mass, PolarizationBasis basi
                                             : vector_wavefunction(mass, basis);
 }
 
-/// Throws InputError where a leg has more states than superpositions provide for.
-void check_superposed(const Process& process, const std::vector<ExternalLeg>& legs) {
-  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    const int number = num_states(legs[leg].wavefunction);
-    if (number <= most_states) continue;
-    throw InputError(fmt::format(
-        "{}: helicities are not drawn where a particle has more than {}; {} has {} (`helicities` "
-        "sum)",
-        process.str(), most_states, process.legs()[leg].particle->name, number));
-  }
-}
-
 }  // namespace
 
 double field_mass(const Particle& particle, const Parameters& parameters) {
@@ -95,7 +83,6 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
   AmplitudeProgram program;
   program.legs = external_legs(process, parameters, options.basis);
   for (ExternalLeg& leg : program.legs) leg.is_superposed = options.superposed;
-  if (options.superposed) check_superposed(process, program.legs);
   if (options.longitudinal_gluon >= 0) {
     program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
   }
@@ -103,8 +90,12 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
 }
 
 LineCurrents::LineCurrents(const Process& process, const Parameters& parameters,
-                           AmplitudeProgram& program)
-    : parameters_(parameters), program_(program), own_propagators_(process, parameters, program) {
+                           AmplitudeProgram& program, int gluon)
+    : parameters_(parameters),
+      program_(program),
+      own_propagators_(process, parameters, program),
+      gluon_(gluon),
+      polarized_(process, parameters, program) {
   const auto is_real = [&](LegMask leg) {
     const auto wavefunction = program.legs[std::size_t(std::countr_zero(leg))].wavefunction;
     return wavefunction == Wavefunction::linear_polarization ||
@@ -185,7 +176,10 @@ void LineCurrents::propagate(int code, int& current, double factor) {
   const auto emit = [&](Operation op, double coefficient, int parameter = -1) {
     program_.instructions.push_back({op, {current, -1, -1}, current, coefficient, parameter});
   };
-  if (code != singlet_gluon && own_propagators_.propagate(code, current, factor)) return;
+  const bool is_singlet = code == singlet_gluon;
+  const double own_factor = is_singlet ? -factor / num_colors : factor;
+  if (!is_singlet && polarized_.propagate(code, current, factor)) return;
+  if (own_propagators_.propagate(is_singlet ? gluon_ : code, current, own_factor)) return;
   const CurrentKind kind = program_.currents[current].kind;
   if (kind == row_spinor) {
     emit(Operation::propagate_row, -factor, propagator(code));
@@ -198,7 +192,7 @@ void LineCurrents::propagate(int code, int& current, double factor) {
     const Form form = propagator_form(code, program_.currents[current].legs,
                                       field_mass(*find_particle(code), parameters_));
     program_.instructions.back().form = add_form(form);
-  } else if (code == singlet_gluon) {
+  } else if (is_singlet) {
     emit(Operation::propagate_gluon, -factor / num_colors);
   } else if (parameters_.mass(code) == 0.0) {
     emit(Operation::propagate_gluon, factor);

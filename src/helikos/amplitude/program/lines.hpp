@@ -8,6 +8,7 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
 #include "helikos/amplitude/program/own_propagators.hpp"
+#include "helikos/amplitude/program/polarized_propagators.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -27,8 +28,10 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
 /// Currents of lines: their kinds, and their propagators as instructions.
 class LineCurrents {
  public:
-  /// The legs of the program must be set before.
-  LineCurrents(const Process& process, const Parameters& parameters, AmplitudeProgram& program);
+  /// The legs of the program must be set before. `gluon`: the particle whose part without colour is
+  /// `singlet_gluon`; 0: there is none.
+  LineCurrents(const Process& process, const Parameters& parameters, AmplitudeProgram& program,
+               int gluon = 0);
 
   CurrentKind kind_of(LegMask legs, int code) const;
   int add(LegMask legs, int code) { return program_.add_current(kind_of(legs, code), legs); }
@@ -58,6 +61,8 @@ class LineCurrents {
   std::map<int, int> conjugations_;   ///< (components): forms of C
   std::map<Spin, int> contractions_;  ///< forms
   OwnPropagators own_propagators_;
+  int gluon_;
+  PolarizedPropagators polarized_;
 };
 
 }  // namespace helikos

@@ -15,8 +15,14 @@ Form unit_form(CurrentKind kind) {
   return form;
 }
 
-bool has_index(CurrentKind kind) {
-  return kind == CurrentKind::real_vector || kind == CurrentKind::complex_vector;
+/// The sign of a component whose vector indices go up: minus for each one of space. Spin 3/2 has a
+/// vector index before its spinor index.
+double sign_above(const Particle& particle, CurrentKind kind, int component) {
+  const auto metric = [](int mu) { return mu == 0 ? 1.0 : -1.0; };
+  if (kind == CurrentKind::real_vector || kind == CurrentKind::complex_vector)
+    return metric(component);
+  if (kind != CurrentKind::tensor) return 1.0;
+  return metric(component / 4) * (particle.is_fermion() ? 1.0 : metric(component % 4));
 }
 
 }  // namespace
@@ -39,9 +45,11 @@ int OwnPropagators::function_of(const OwnPropagator& own, const TensorTerm& term
 
 /// Rows take index 1 of the numerator, all others index 2. The momentum along a fermion line goes
 /// out with a row, and against the legs of a column.
-Form OwnPropagators::numerator_form(const OwnPropagator& own, const Current& current) {
-  const bool is_row = current.kind == CurrentKind::row_spinor;
-  const bool is_column = current.kind == CurrentKind::column_spinor;
+Form OwnPropagators::numerator_form(const OwnPropagator& own, int code, const Current& current) {
+  const Particle& particle = *find_particle(code);
+  const bool has_spinor = current.kind == CurrentKind::tensor && particle.is_fermion();
+  const bool is_row = has_spinor ? code > 0 : current.kind == CurrentKind::row_spinor;
+  const bool is_column = has_spinor ? code < 0 : current.kind == CurrentKind::column_spinor;
   std::map<std::pair<int, int>, Prefactor> sums;  // (output, input)
   for (const TensorTerm& term : own.numerator) {
     const int input = term.components[is_row ? 0 : 1], output = term.components[is_row ? 1 : 0];
@@ -49,9 +57,8 @@ Form OwnPropagators::numerator_form(const OwnPropagator& own, const Current& cur
     for (const TensorTerm::Momentum& factor : term.momenta)
       monomial.factors.push_back({current.legs, int(factor.component)});
     const bool is_odd = is_column && term.momenta.size() % 2 != 0;
-    // The index of a vector goes up.
-    const bool is_space = has_index(current.kind) && output > 0;
-    if (is_odd != is_space) monomial.constant = -monomial.constant;
+    const double sign = (is_odd ? -1.0 : 1.0) * sign_above(particle, current.kind, output);
+    if (sign < 0.0) monomial.constant = -monomial.constant;
     sums[{output, input}].push_back(std::move(monomial));
   }
   Form form;
@@ -94,10 +101,10 @@ bool OwnPropagators::propagate(int code, int& current, double factor) {
   const Current here = program_.currents[std::size_t(current)];
   // Factors of i of a vertex and a propagator multiply to -1.
   if (own->poles.empty()) {
-    current = mapped(current, numerator_form(*own, here), -factor);
+    current = mapped(current, numerator_form(*own, code, here), -factor);
     return true;
   }
-  emit(current, numerator_form(*own, here), own->poles.front(), -factor);
+  emit(current, numerator_form(*own, code, here), own->poles.front(), -factor);
   for (std::size_t k = 1; k < own->poles.size(); ++k) {
     current = mapped(current, unit_form(here.kind), 1.0);
     emit(current, unit_form(here.kind), own->poles[k], 1.0);

@@ -23,7 +23,7 @@ class OwnPropagators {
 
  private:
   const std::optional<OwnPropagator>& of(int code);
-  Form numerator_form(const OwnPropagator& own, const Current& current);
+  Form numerator_form(const OwnPropagator& own, int code, const Current& current);
   int function_of(const OwnPropagator& own, const TensorTerm& term, const Current& current);
   int mapped(int current, Form form, double coefficient);
   void emit(int current, Form form, const OwnPropagator::Pole& pole, double coefficient);

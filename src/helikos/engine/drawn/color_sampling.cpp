@@ -46,6 +46,7 @@ struct GatherPermuted {
     const std::int64_t event = places(k);
     const int num_legs = static_cast<int>(incoming.extent(0));
     const int num_gluons = static_cast<int>(gluons.extent(0));
+    const int num_coefficients = static_cast<int>(superpositions.extent(1)) / num_legs;
     std::int8_t source[most_legs], order[most_legs];  ///< (place): leg there, gluon there
     for (int leg = 0; leg < num_legs; ++leg) source[leg] = static_cast<std::int8_t>(leg);
     order_gluons(kinds, drawn_order(kinds, inputs.strategy_random(event, number)), order);
@@ -61,10 +62,10 @@ struct GatherPermuted {
       if (superpositions.extent(0) == 0) continue;
       const bool is_along_z = momenta(k, leg, 1) == 0.0 && momenta(k, leg, 2) == 0.0;
       const bool exchanges = has_helicities && is_turned && !is_along_z;
-      for (int s = 0; s < most_states; ++s) {
+      for (int s = 0; s < num_coefficients; ++s) {
         const int from = exchanges && s < 2 ? 1 - s : s;  // a gluon has two helicities
-        superpositions(k, most_states * leg + s) =
-            inputs.superpositions(event, most_states * source[leg] + from);
+        superpositions(k, num_coefficients * leg + s) =
+            inputs.superpositions(event, num_coefficients * source[leg] + from);
       }
     }
     if (alpha_s.extent(0) > 0) alpha_s(k) = inputs.alpha_s(event);

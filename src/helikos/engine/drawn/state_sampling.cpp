@@ -24,14 +24,35 @@ KOKKOS_INLINE_FUNCTION void fill_direction(double u, double v, double* c) {
   c[2] = 1.7320508075688772935 * cosine;
 }
 
+/// Fills c with the square root of `count`, 4 or 5, times a unit vector, which is uniformly
+/// distributed: the mean of c_i c_j is delta_ij. Takes count - 1 numbers of u. The vector is one of
+/// two components and another one; r is the part of the first one's square in that of both, with
+/// the distribution function r for four and 1 - (1 - r)^(3/2) for five components.
+template <class Numbers>
+KOKKOS_INLINE_FUNCTION void fill_long_vector(int count, const Numbers& u, double* c) {
+  const double r = count == 4 ? u(1) : 1.0 - std::pow(1.0 - u(1), 2.0 / 3.0);
+  const double length = std::sqrt(count * r), rest = std::sqrt(count * (1.0 - r));
+  c[0] = length * std::cos(two_pi * u(0));
+  c[1] = length * std::sin(two_pi * u(0));
+  if (count == 4) {
+    c[2] = rest * std::cos(two_pi * u(2));
+    c[3] = rest * std::sin(two_pi * u(2));
+    return;
+  }
+  fill_direction(u(2), u(3), c + 2);
+  for (int k = 2; k < 5; ++k) c[k] *= rest / 1.7320508075688772935;
+}
+
 struct DrawHelicities {
   using Space = HelicitySampler::Space;
 
   ChoiceView<Space> choices;
   Kokkos::View<int*, Space::memory_space> states;
+  Kokkos::View<double*, Space::memory_space> factors;
   ConstRandomView<Space> random;
   SuperpositionView<Space> coefficients;
   Kokkos::View<std::int32_t*, Space::memory_space> drawn;
+  int num_coefficients;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     const Choice choice = choices(random(event, 0));
@@ -41,9 +62,10 @@ struct DrawHelicities {
     for (int leg = int(states.extent(0)) - 1; leg >= 0; --leg) {
       const int state = rest % states(leg);
       rest /= states(leg);
-      for (int s = 0; s < most_states; ++s) {
+      for (int s = 0; s < num_coefficients; ++s) {
         const double one = leg == 0 ? factor : 1.0;
-        coefficients(event, most_states * leg + s) = s == state ? one : 0.0;
+        coefficients(event, num_coefficients * leg + s) =
+            s == state ? one * factors(most_states * leg + s) : 0.0;
       }
     }
   }
@@ -53,22 +75,35 @@ struct FillPhases {
   using Space = PhaseSampler::Space;
 
   Kokkos::View<int*, Space::memory_space> states;
+  Kokkos::View<double*, Space::memory_space> factors;
   ConstRandomView<Space> random;
   SuperpositionView<Space> coefficients;
+  int num_coefficients;
 
+  /// The states that count share the phases.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     int number = 0;
     for (int leg = 0; leg < int(states.extent(0)); ++leg) {
-      double c[most_states] = {1.0, 0.0, 0.0};
-      if (states(leg) == 2) {
-        const double phi = two_pi * random(event, number++);
+      const double* const factor = factors.data() + most_states * leg;
+      int count = 0;
+      for (int s = 0; s < states(leg); ++s) count += factor[s] > 0.0;
+      double c[most_states] = {1.0, 0.0, 0.0, 0.0, 0.0};
+      if (count == 2) {
+        const double phi = two_pi * random(event, number);
         c[0] = 1.4142135623730950488 * std::cos(phi);
         c[1] = 1.4142135623730950488 * std::sin(phi);
-      } else if (states(leg) == 3) {
+      } else if (count == 3) {
         fill_direction(random(event, number), random(event, number + 1), c);
-        number += 2;
+      } else if (count > 3) {
+        fill_long_vector(
+            count, [&](int k) { return random(event, number + k); }, c);
       }
-      for (int s = 0; s < most_states; ++s) coefficients(event, most_states * leg + s) = c[s];
+      number += states(leg) - 1;
+      int next = 0;
+      for (int s = 0; s < num_coefficients; ++s) {
+        const bool has_state = s < states(leg) && factor[s] > 0.0;
+        coefficients(event, num_coefficients * leg + s) = has_state ? factor[s] * c[next++] : 0.0;
+      }
     }
   }
 };
@@ -104,10 +139,26 @@ int num_configurations(const LegStates& states) {
   return std::accumulate(states.begin(), states.end(), 1, std::multiplies<>());
 }
 
+int coefficients_of(const LegStates& states) {
+  return *std::ranges::max_element(states) > few_states ? most_states : few_states;
+}
+
 LegStates states_of(const std::vector<ExternalLeg>& legs) {
   LegStates states;
   for (const ExternalLeg& leg : legs) states.push_back(num_states(leg.wavefunction));
   return states;
+}
+
+/// The amplitudes of the states of polarised legs, as coefficients.
+std::vector<double> state_factors(const Process& process) {
+  std::vector<double> factors;
+  for (const Leg& leg : process.legs()) {
+    const auto helicities = helicity_states(*leg.particle);
+    for (std::size_t s = 0; s < most_states; ++s)
+      factors.push_back(s < helicities.size() ? std::sqrt(leg.polarization.weight(helicities[s]))
+                                              : 1.0);
+  }
+  return factors;
 }
 
 /// Smallest probability of a helicity, in units of equal probabilities. A helicity that vanishes at
@@ -130,38 +181,47 @@ RandomView<Space> part_of(RandomView<Space>& view, std::size_t num_events, int c
 
 }  // namespace
 
-HelicitySampler::HelicitySampler(LegStates states)
+HelicitySampler::HelicitySampler(LegStates states, std::vector<double> factors)
     : states_(std::move(states)),
+      num_coefficients_(coefficients_of(states_)),
+      factors_(factors.empty() ? std::vector<double>(most_states * states_.size(), 1.0)
+                               : std::move(factors)),
       table_("helicities", std::vector<double>(num_configurations(states_), 1.0)),
-      states_on_device_(to_view<Space>("helikos::sampling::states", states_)) {}
+      states_on_device_(to_view<Space>("helikos::sampling::states", states_)),
+      factors_on_device_(to_view<Space>("helikos::sampling::factors", factors_)) {}
 
 void HelicitySampler::operator()(
     const Space& space, const ConstRandomView<Space>& random,
     const SuperpositionView<Space>& coefficients,
     const Kokkos::View<std::int32_t*, Space::memory_space>& drawn) const {
-  Kokkos::parallel_for(
-      "helikos::sampling::helicities", Policy(space, 0, coefficients.extent(0)),
-      detail::DrawHelicities{table_.view(), states_on_device_, random, coefficients, drawn});
+  Kokkos::parallel_for("helikos::sampling::helicities", Policy(space, 0, coefficients.extent(0)),
+                       detail::DrawHelicities{table_.view(), states_on_device_, factors_on_device_,
+                                              random, coefficients, drawn, num_coefficients_});
 }
 
 std::vector<double> HelicitySampler::coefficients(int configuration) const {
-  std::vector<double> result(most_states * states_.size(), 0.0);
+  std::vector<double> result(num_coefficients_ * states_.size(), 0.0);
   for (std::size_t leg = states_.size(); leg-- > 0;) {
-    result[most_states * leg + configuration % states_[leg]] = 1.0;
+    const std::size_t state = configuration % states_[leg];
+    result[num_coefficients_ * leg + state] = factors_[most_states * leg + state];
     configuration /= states_[leg];
   }
   return result;
 }
 
-PhaseSampler::PhaseSampler(LegStates states)
-    : states_(to_view<Space>("helikos::sampling::states", states)) {
+PhaseSampler::PhaseSampler(LegStates states, std::vector<double> factors)
+    : num_coefficients_(coefficients_of(states)),
+      states_(to_view<Space>("helikos::sampling::states", states)) {
+  if (factors.empty()) factors.assign(most_states * states.size(), 1.0);
+  factors_ = to_view<Space>("helikos::sampling::factors", factors);
   for (const int count : states) numbers_ += count - 1;
 }
 
 void PhaseSampler::operator()(const Space& space, const ConstRandomView<Space>& random,
                               const SuperpositionView<Space>& coefficients) const {
-  Kokkos::parallel_for("helikos::sampling::phases", Policy(space, 0, coefficients.extent(0)),
-                       detail::FillPhases{states_, random, coefficients});
+  Kokkos::parallel_for(
+      "helikos::sampling::phases", Policy(space, 0, coefficients.extent(0)),
+      detail::FillPhases{states_, factors_, random, coefficients, num_coefficients_});
 }
 
 ColorVectorSampler::ColorVectorSampler(const std::vector<int>& drawn)
@@ -175,12 +235,6 @@ void ColorVectorSampler::operator()(const Space& space, const ConstRandomView<Sp
                        detail::FillColorVectors{drawn_, random, first, vectors});
 }
 
-bool may_draw_helicities(const Process& process) {
-  return std::ranges::all_of(process.legs(), [](const Leg& leg) {
-    return int(helicity_states(*leg.particle).size()) <= most_states;
-  });
-}
-
 std::vector<int> drawn_color_vectors(const Process& process) {
   std::vector<int> result;
   for (const Leg& leg : process.legs()) {
@@ -192,11 +246,11 @@ std::vector<int> drawn_color_vectors(const Process& process) {
 
 StateSampling::StateSampling(HelicityMode helicities, ColorMode colors, const Process& process,
                              const std::vector<ExternalLeg>& legs)
-    : num_legs_(process.num_legs()) {
+    : num_legs_(process.num_legs()), num_coefficients_(helikos::num_coefficients(legs)) {
   if (colors == ColorMode::continuous) color_.emplace(drawn_color_vectors(process));
-  if (helicities == HelicityMode::phase) phase_.emplace(states_of(legs));
+  if (helicities == HelicityMode::phase) phase_.emplace(states_of(legs), state_factors(process));
   if (helicities != HelicityMode::sample) return;
-  helicity_.emplace(states_of(legs));
+  helicity_.emplace(states_of(legs), state_factors(process));
   vanishes_.assign(helicity_->probabilities().size(), 0);
 }
 
@@ -219,7 +273,7 @@ EventInputs<Space> StateSampling::all_configurations(const MomentaView<Kokkos::H
   const auto of_colors = filter_random(num_points, num_random() - of_states + num_class_random);
   MomentaView<Kokkos::HostSpace> momenta("helikos::engine::filter", num_events, num_legs_, 4);
   RandomView<Kokkos::HostSpace> coefficients("helikos::engine::filter", num_events,
-                                             most_states * num_legs_);
+                                             num_coefficients_ * num_legs_);
   RandomView<Kokkos::HostSpace> random("helikos::engine::filter", num_events,
                                        of_states + of_colors.extent(1));
   for (std::size_t h = 0; h < count; ++h) {
@@ -271,7 +325,8 @@ void StateSampling::adapt(const Process& process, const Parameters& parameters, 
     }
   }
   for (int h = 0; h < count; ++h) {
-    vanishes_[h] = !is_kept[h];
+    vanishes_[h] =
+        !is_kept[h] || polarization_weight(process, helicity_configuration(process, h)) == 0.0;
     mean[h] += least_part / count;
   }
   set_weights(mean);
@@ -290,7 +345,7 @@ EventInputs<Space> StateSampling::draw(const Space& space, EventInputs<Space> in
                                        const EventOutputs<Space>& outputs) {
   const std::size_t num_events = inputs.momenta.extent(0);
   if ((helicity_ || phase_) && !inputs.superpositions.is_allocated()) {
-    const auto coefficients = part_of(coefficients_, num_events, most_states * num_legs_);
+    const auto coefficients = part_of(coefficients_, num_events, num_coefficients_ * num_legs_);
     if (helicity_) {
       (*helicity_)(space, inputs.strategy_random, coefficients, outputs.helicity);
     } else {

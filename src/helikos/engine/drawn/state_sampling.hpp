@@ -19,11 +19,11 @@
 
 namespace helikos {
 
-/// (event, most_states * leg + state): coefficients of the states of each leg.
+/// (event, c leg + state): coefficients of the states of each leg, c = num_coefficients.
 template <class Space>
 using SuperpositionView = RandomView<Space>;
 
-/// Number of states of each leg, 1 to 3.
+/// Number of states of each leg, 1 to most_states.
 using LegStates = std::vector<int>;
 
 /// Draws one helicity configuration for each event, with given probabilities. The coefficient of
@@ -33,8 +33,9 @@ class HelicitySampler {
   using Space = Kokkos::DefaultExecutionSpace;
   static constexpr int numbers_per_event = 1;
 
-  /// All configurations have equal probabilities.
-  explicit HelicitySampler(LegStates states);
+  /// All configurations have equal probabilities. `factors`: (most_states * leg + state) factors of
+  /// the coefficients, those of polarised legs; empty: 1.
+  explicit HelicitySampler(LegStates states, std::vector<double> factors = {});
 
   /// One weight for each configuration; the last leg changes fastest (ChoiceTable).
   void set_weights(const std::vector<double>& weights) { table_.set_weights(weights); }
@@ -51,20 +52,24 @@ class HelicitySampler {
 
  private:
   LegStates states_;
+  int num_coefficients_;
+  std::vector<double> factors_;
   ChoiceTable table_;
   Kokkos::View<int*, Space::memory_space> states_on_device_;
+  Kokkos::View<double*, Space::memory_space> factors_on_device_;
 };
 
 /// Continuous phases, uniformly distributed: sqrt2 (cos phi, sin phi) for a leg with two states,
-/// and sqrt3 times a unit vector for a leg with three states. P. Draggiotis, R. Kleiss, C. G.
+/// and sqrt n times a unit vector for a leg with n states. P. Draggiotis, R. Kleiss, C. G.
 /// Papadopoulos, Phys. Lett. B439 (1998) 157; FERMILAB-PUB-21-263-T, eq. 7.
 class PhaseSampler {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
-  explicit PhaseSampler(LegStates states);
+  /// `factors`: as for HelicitySampler; states with the factor 0 are left out.
+  explicit PhaseSampler(LegStates states, std::vector<double> factors = {});
 
-  /// Number of random numbers: one for a leg with two states, two for a leg with three states.
+  /// Number of random numbers: n - 1 for a leg with n states.
   int numbers_per_event() const { return numbers_; }
 
   /// Enqueues the kernel. `random` (event, number) in [0, 1).
@@ -72,8 +77,9 @@ class PhaseSampler {
                   const SuperpositionView<Space>& coefficients) const;
 
  private:
-  int numbers_ = 0;
+  int numbers_ = 0, num_coefficients_;
   Kokkos::View<int*, Space::memory_space> states_;
+  Kokkos::View<double*, Space::memory_space> factors_;
 };
 
 /// (event, color_components * leg + k): the vectors eta for k = 0 .. 2, and eta' for k = 3 .. 5.
@@ -101,9 +107,6 @@ class ColorVectorSampler {
   int numbers_ = 0;
   Kokkos::View<int*, Space::memory_space> drawn_;
 };
-
-/// Whether helicities may be drawn: a massive leg of spin 3/2 or spin 2 has too many for it.
-bool may_draw_helicities(const Process& process);
 
 /// Number of vectors that continuous colours draw for each leg.
 std::vector<int> drawn_color_vectors(const Process& process);
@@ -134,6 +137,8 @@ class StateSampling {
   void set_weights(std::vector<double> weights);
   const std::vector<double>& probabilities() const { return helicity_->probabilities(); }
   bool draws_helicities() const { return helicity_.has_value(); }
+  /// Coefficients of each leg (EventInputs::superpositions).
+  int num_coefficients() const { return num_coefficients_; }
 
   /// Returns `inputs` with the missing coefficients, which are drawn with its random numbers. Fills
   /// `outputs.helicity` if it is wanted.
@@ -153,7 +158,7 @@ class StateSampling {
   std::optional<PhaseSampler> phase_;
   std::optional<ColorVectorSampler> color_;
   std::vector<char> vanishes_;  ///< (configuration)
-  int num_legs_;
+  int num_legs_, num_coefficients_;
   SuperpositionView<Space> coefficients_;
   ColorVectorView<Space> color_vectors_;
 };

@@ -30,8 +30,8 @@ struct EventInputs {
   /// (event, number), in [0, 1): random numbers for drawn helicities and colours
   /// (MatrixElementInfo::num_strategy_random).
   ConstRandomView<Space> strategy_random{};
-  /// (event, most_states * leg + state), real coefficients of the states of superposed legs
-  /// (ExternalLeg::is_superposed).
+  /// (event, c leg + state), c = num_coefficients, real coefficients of the states of superposed
+  /// legs (ExternalLeg::is_superposed).
   ConstRandomView<Space> superpositions{};
   /// (event, color_components * leg + k), colours if these are continuous
   /// (engine/drawn/state_sampling.hpp).

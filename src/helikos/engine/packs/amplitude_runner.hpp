@@ -108,6 +108,7 @@ class AmplitudeRunner {
     const auto& program = programs_[batch];
     if (inputs.superpositions.is_allocated()) {
       frame.superposition = frame.workspace + program.workspace_size();
+      frame.num_coefficients = program.num_coefficients();
       load_numbers(inputs.superpositions, event, frame.superposition);
     }
     if (program.has_colors()) {

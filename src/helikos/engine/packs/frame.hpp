@@ -56,8 +56,9 @@ struct Frame {
   const T* chosen = nullptr;  ///< (leg): above 0 for state 1 of a leg whose state is chosen
   /// Only with gluons alone: jamps are T, (flow, helicity), in the same memory.
   bool has_real_jamps = false;
-  T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
-  T* colors = nullptr;         ///< (leg, color_components), if colours are continuous
+  T* superposition = nullptr;         ///< (leg, state): coefficients of superposed legs
+  int num_coefficients = few_states;  ///< of each leg
+  T* colors = nullptr;                ///< (leg, color_components), if colours are continuous
   /// Products of components of momenta, for prefactors of forms; then g_s of the event, where
   /// functions need it (FormTables::has_strong).
   T* products = nullptr;

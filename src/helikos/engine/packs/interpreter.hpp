@@ -52,7 +52,7 @@ KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const Scheduled
   for_each_state(program, i.table, [&](const StateRow& row) {
     return [&, state = int(row.a)](const StateEntry& e) {
       if (leg.is_superposed) {
-        const T* const coefficients = frame.superposition + most_states * i.leg;
+        const T* const coefficients = frame.superposition + frame.num_coefficients * i.leg;
         out[e.out] = helas::superposed(leg, wavefunction, [=](int s) { return coefficients[s]; });
         return;
       }

@@ -175,6 +175,8 @@ std::string weight_list(const RunRecord& run) {
 
 LheFormat::LheFormat(const RunRecord& run) {
   for (const auto& variation : run.variations) ids_.push_back(xml_escaped(variation.id));
+  for (const auto& own : run.subprocesses)
+    if (own.np_lo) multiplicities_[own.id] = fmt::format(" npLO=\"{}\" npNLO=\"-1\"", *own.np_lo);
 }
 
 std::string LheFormat::head(const RunRecord& run) const {
@@ -203,7 +205,11 @@ std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const
 void LheFormat::append(std::string& text, std::span<const EventRecord> events) const {
   EventNumbers numbers;
   for (const EventRecord& event : events) {
-    text.append(event.kept->before).append("<event").append(event.kept->event).append(">\n");
+    text.append(event.kept->before).append("<event").append(event.kept->event);
+    const auto multiplicity = multiplicities_.find(event.process);
+    const bool has_own = event.kept->event.find("npLO") != std::string::npos;
+    if (multiplicity != multiplicities_.end() && !has_own) text += multiplicity->second;
+    text += ">\n";
     append_first_line(text, numbers, event);
     for (const auto& particle : event.particles) append_particle(text, numbers, particle);
     text += event.kept->elements;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,8 @@ class LheFormat : public TextFormat {
   }
 
  private:
-  std::vector<std::string> ids_;  ///< ids of variations, escaped
+  std::vector<std::string> ids_;               ///< ids of variations, escaped
+  std::map<int, std::string> multiplicities_;  ///< (id of a subprocess) attributes of <event>
 };
 
 }  // namespace helikos::events

@@ -119,7 +119,8 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   std::vector<double> rows;
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     const auto& one = run.subprocesses[i];
-    const double count = static_cast<double>(counts.processes[i]);
+    const double count =
+        one.np_lo ? static_cast<double>(*one.np_lo) : static_cast<double>(counts.processes[i]);
     rows.insert(rows.end(), {static_cast<double>(one.id), count, -1.0, one.cross_section, one.error,
                              one.largest_weight});
   }

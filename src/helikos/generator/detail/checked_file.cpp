@@ -50,6 +50,12 @@ std::string difference(const Json& there, const Json& here) {
   return "other keys";
 }
 
+/// What a user can do about a damaged file.
+std::string advice_for(const std::string& what) {
+  return what == "gridpack" ? "copy it again, or make it anew (helikos gridpack)"
+                            : "take an older one, or remove it and begin anew";
+}
+
 }  // namespace
 
 std::string to_checked_bytes(const Json& json) {
@@ -75,8 +81,7 @@ Json read_checked(const std::string& path, const std::string& what) {
   const std::string sum = bytes.substr(size);
   bytes.resize(size);
   if (sum != bytes_of(hash_of(bytes)))
-    throw InputError(path + ": this " + what +
-                     " is damaged or cut off; take an older one, or remove it and begin anew");
+    throw InputError(path + ": this " + what + " is damaged or cut off; " + advice_for(what));
   return as_checked(path, what, [&] { return Json::from_cbor(bytes); });
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <utility>
@@ -48,9 +49,15 @@ class Compiler {
     for (int i = process.num_incoming(); i < process.num_legs(); ++i) {
       const Leg& leg = process.legs()[std::size_t(i)];
       const int number = numbers.empty() ? i : numbers[std::size_t(i)];
-      outgoing_.push_back({leg.pdg(), number, leg.particle->is_neutrino()});
-      if ((products & leg_bit(i)) != 0) products_ |= bit(number);
+      const bool is_of_decay = (products & leg_bit(i)) != 0;
+      outgoing_.push_back({leg.pdg(), number, leg.particle->is_neutrino(), leg.particle->color != 1,
+                           is_of_decay, leg.name()});
+      if (is_of_decay) products_ |= bit(number);
     }
+    for (int i = 0; i < process.num_incoming(); ++i)
+      if (process.legs()[std::size_t(i)].particle->color != 1)
+        colored_incoming_ |= bit(numbers.empty() ? i : numbers[std::size_t(i)]);
+    is_collision_ = process.num_incoming() == 2;
   }
 
   /// A whole condition, which every event must fulfil.
@@ -91,7 +98,8 @@ class Compiler {
  private:
   struct Outgoing {
     int code, number;
-    bool is_neutrino;
+    bool is_neutrino, is_colored, is_of_decay;
+    std::string_view name;
   };
 
   // ---- Conditions -------------------------------------------------------------------------------
@@ -190,6 +198,7 @@ class Compiler {
     program.is_of_frame = program.is_of_frame || is_of_frame(o);
     const std::vector<Particles> particles = particles_of(e, choice);
     if (o == Operation::isolation) return push_isolation(e, particles);
+    if (is_merging_scale(o)) return push_merging_scale(e);
     check_different(e, particles);
     if (o == Operation::kt) return push_kt(particles[0], particles[1]);
     if (o >= Operation::deta) return push_difference(o, particles[0], particles[1]);
@@ -238,6 +247,41 @@ class Compiler {
           .number = e.parts[0].number,
           .power = e.parts[1].number,
           .others = others & ~particles[0]});
+  }
+
+  /// The measure of all partons of a group that come from no decay.
+  void push_merging_scale(const Expression& e) {
+    const Particles partons = partons_of(e);
+    if (e.kind == Operation::kt_of_group)
+      return push({.operation = e.kind,
+                   .legs = partons,
+                   .number = e.parts.empty() ? 1.0 : e.parts[0].number});
+    // Two jets alone have no emission: Pythia takes their transverse momentum.
+    if (std::popcount(partons) == 2 && outgoing_.size() == 2) {
+      observe(Operation::pt, partons & (~partons + 1));
+      observe(Operation::pt, partons & (partons - 1));
+      return push({Operation::minimum});
+    }
+    push({.operation = e.kind, .legs = partons, .others = colored_incoming_});
+  }
+
+  /// Throws InputError where Pythia's measures of hadron colliders are not defined.
+  Particles partons_of(const Expression& e) const {
+    const bool is_ptlund = e.kind == Operation::ptlund;
+    const int colored = std::popcount(colored_incoming_);
+    if (!is_collision_ || colored < (is_ptlund ? 2 : 1))
+      throw InputError(fmt::format("{} is for hadron colliders: {} must have colour", e.str(),
+                                   is_ptlund ? "both incoming particles" : "an incoming particle"));
+    Particles partons = 0;
+    for (const Outgoing& leg : outgoing_) {
+      if (leg.is_of_decay || (members(e.groups[0]) & bit(leg.number)) == 0) continue;
+      if (!leg.is_colored) throw InputError(fmt::format("{}: {} has no colour", e.str(), leg.name));
+      if (is_ptlund && leg.code != 21 && std::abs(leg.code) > 5)
+        throw InputError(
+            fmt::format("{} is for gluons and light quarks, not for {}", e.str(), leg.name));
+      partons |= bit(leg.number);
+    }
+    return partons;
   }
 
   void push_kt(Particles a, Particles b) {
@@ -350,6 +394,7 @@ class Compiler {
   /// (one of them is sufficient for observables of two).
   bool has_empty_whole(const Expression& e) const {
     if (e.kind == Operation::sum) return false;
+    if (is_merging_scale(e.kind)) return partons_of(e) == 0;
     if (is_observable(e.kind) && e.kind != Operation::isolation) {
       const auto is_empty = [&](const Group& group) {
         return group.place == Group::together && members(group) == 0;
@@ -422,6 +467,8 @@ class Compiler {
   std::vector<Outgoing> outgoing_;
   Particles products_ = 0;  ///< products of decays
   Particles skipped_ = 0;   ///< particles that groups do not stand for, one by one
+  Particles colored_incoming_ = 0;
+  bool is_collision_ = false;
   std::map<std::pair<Operation, Particles>, int> kept_;
   std::map<Particles, int> orders_;
   int num_places_ = 0;

@@ -63,7 +63,7 @@ std::string text_of_call(std::string_view name, const Expression& e) {
   const auto add = [&](const std::string& text) {
     arguments += (arguments.empty() ? "" : ",") + text;
   };
-  for (const Group& group : e.groups) add(group.str());
+  for (const Group& group : e.groups) add(is_merging_scale(e.kind) ? group.name : group.str());
   for (const Expression& part : e.parts) add(part.str());
   return arguments.empty() ? std::string(name) : fmt::format("{}({})", name, arguments);
 }

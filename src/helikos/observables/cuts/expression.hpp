@@ -34,8 +34,10 @@ enum class Operation : std::uint8_t {
   px,
   py,
   pz,
-  kt_of_two,  ///< distance of two particles in the kT algorithm [GeV]
-  isolation,  ///< least epsilon of Frixione's isolation of a particle from others
+  kt_of_two,    ///< distance of two particles in the kT algorithm [GeV]
+  kt_of_group,  ///< smallest kT of a group in the kT algorithm [GeV]
+  ptlund,       ///< smallest evolution variable of Pythia's shower in a group [GeV]
+  isolation,    ///< least epsilon of Frixione's isolation of a particle from others
   // Finds the leg at each place of the order in transverse momentum:
   order,
   // Functions that replace one number, or two, by their result. Conditions are 1 or 0:
@@ -81,6 +83,10 @@ inline bool is_observable(Operation operation) {
          (operation >= Operation::rapidity_difference && operation <= Operation::length) ||
          operation >= Operation::deta;
 }
+/// Whether the observable is the measure of a merging scale, a number of a whole group.
+inline bool is_merging_scale(Operation operation) {
+  return operation == Operation::kt_of_group || operation == Operation::ptlund;
+}
 inline bool is_comparison(Operation operation) {
   return operation >= Operation::less && operation <= Operation::unequal;
 }
@@ -99,22 +105,23 @@ struct Group {
 
 /// The words of observables, functions and comparisons, for reading and for writing.
 inline constexpr std::pair<std::string_view, Operation> operation_words[] = {
-    {"pt", Operation::pt},       {"eta", Operation::eta},
-    {"y", Operation::y},         {"phi", Operation::phi},
-    {"m", Operation::m},         {"mt", Operation::mt},
-    {"e", Operation::e},         {"p", Operation::p},
-    {"px", Operation::px},       {"py", Operation::py},
-    {"pz", Operation::pz},       {"deta", Operation::deta},
-    {"dphi", Operation::dphi},   {"dr", Operation::dr},
-    {"dy", Operation::dy},       {"dry", Operation::dry},
-    {"kt", Operation::kt},       {"frixione", Operation::isolation},
-    {"n", Operation::count},     {"ht", Operation::scalar_sum},
-    {"met", Operation::missing}, {"abs", Operation::absolute},
-    {"sqrt", Operation::root},   {"min", Operation::minimum},
-    {"max", Operation::maximum}, {"sum", Operation::sum},
-    {"<", Operation::less},      {"<=", Operation::less_equal},
-    {">", Operation::greater},   {">=", Operation::greater_equal},
-    {"==", Operation::equal},    {"!=", Operation::unequal}};
+    {"pt", Operation::pt},         {"eta", Operation::eta},
+    {"y", Operation::y},           {"phi", Operation::phi},
+    {"m", Operation::m},           {"mt", Operation::mt},
+    {"e", Operation::e},           {"p", Operation::p},
+    {"px", Operation::px},         {"py", Operation::py},
+    {"pz", Operation::pz},         {"deta", Operation::deta},
+    {"dphi", Operation::dphi},     {"dr", Operation::dr},
+    {"dy", Operation::dy},         {"dry", Operation::dry},
+    {"kt", Operation::kt},         {"kt", Operation::kt_of_group},
+    {"ptlund", Operation::ptlund}, {"frixione", Operation::isolation},
+    {"n", Operation::count},       {"ht", Operation::scalar_sum},
+    {"met", Operation::missing},   {"abs", Operation::absolute},
+    {"sqrt", Operation::root},     {"min", Operation::minimum},
+    {"max", Operation::maximum},   {"sum", Operation::sum},
+    {"<", Operation::less},        {"<=", Operation::less_equal},
+    {">", Operation::greater},     {">=", Operation::greater_equal},
+    {"==", Operation::equal},      {"!=", Operation::unequal}};
 
 inline std::optional<Operation> operation_of(std::string_view word) {
   for (const auto& [name, operation] : operation_words)
@@ -134,7 +141,8 @@ struct Expression {
   double number = 0.0;
   std::vector<Group> groups{};           ///< groups of count, scalar_sum, observables
   std::vector<Operation> comparisons{};  ///< operators between the parts of a chain
-  std::vector<Expression> parts{};       ///< of isolation: R0 and the power n, after its groups
+  std::vector<Expression> parts{};       ///< of isolation: R0 and the power n; of kt_of_group: R or
+                                         ///< nothing. They stand after its groups
   /// Of a whole condition: groups that stand for their particles one by one have no products of
   /// decays.
   bool skips_decays = false;

@@ -295,6 +295,10 @@ class Reasoning {
       case Operation::px:
       case Operation::py:
         return {-0.5 * state_.energy, 0.5 * state_.energy};
+      case Operation::kt_of_group:
+        return {0.0, 0.5 * state_.energy};
+      case Operation::ptlund:  // at most sqrt(2) mT
+        return {0.0, 1.5 * state_.energy};
       case Operation::m:
       case Operation::mt:
       case Operation::mt_of_some:
@@ -334,6 +338,9 @@ class Reasoning {
 
   Implied observable_within(const Term& term, const Interval& limits) {
     if (term.operation == Operation::isolation) return {};  // legs alone do not name it
+    if (is_merging_scale(term.operation))
+      return {.statements =
+                  statements_of_merging_scale(term, (1.0 - rounding) * limits.least, state_)};
     Interval& known = limits_[observable_of(term)];
     known = both(known, limits);
     const bool has_sign = term.operation == Operation::px || term.operation == Operation::py;

@@ -192,6 +192,8 @@ class Parser {
     if (!found || is_comparison(*found)) reader_.fail_expected(what_is_a_number);
     if (!is_observable(*found)) return function(*found);
     if (*found == Operation::isolation) return isolation();
+    if (*found == Operation::ptlund) return ptlund();
+    if (*found == Operation::kt) return kt();
     Expression result{.kind = *found};
     const Token name = reader_.take();
     result.groups = groups(name);
@@ -245,6 +247,50 @@ class Parser {
     return result;
   }
 
+  /// `kt(a,b)` of two particles, or `kt(j)` and `kt(j,0.4)` of a group, the second one with R.
+  Expression kt() {
+    const Token name = reader_.take();
+    Expression result{.kind = Operation::kt, .groups = {first_group(name)}};
+    const bool has_more = reader_.skip(",");
+    if (has_more && !is_digit_or_point(reader_.peek())) {
+      do {
+        result.groups.push_back(group());
+      } while (reader_.skip(","));
+      close_groups();
+      check_groups(result, name);
+      return result;
+    }
+    make_merging_scale(result, Operation::kt_of_group, name);
+    if (has_more) {
+      result.parts.push_back(constant("R", largest_radius));
+      if (result.parts[0].number <= 0.0) reader_.fail(name, "R must be above 0");
+    }
+    close_groups();
+    return result;
+  }
+
+  Expression ptlund() {
+    const Token name = reader_.take();
+    Expression result{.groups = {first_group(name)}};
+    make_merging_scale(result, Operation::ptlund, name);
+    if (!reader_.skip(")")) reader_.fail_expected("')': ptlund takes one group");
+    return result;
+  }
+
+  Group first_group(const Token& name) {
+    open_groups(name);
+    return group();
+  }
+
+  void make_merging_scale(Expression& e, Operation kind, const Token& name) const {
+    Group& group = e.groups.front();
+    if (group.place > 0)
+      reader_.fail(name,
+                   fmt::format("{} of one group takes all of it, not {}", name.text, group.str()));
+    group.place = Group::together;
+    e.kind = kind;
+  }
+
   Expression constant(const char* what, double most) {
     const Token word = reader_.peek();
     if (!is_digit_or_point(word)) reader_.fail_expected(what);
@@ -272,14 +318,21 @@ class Parser {
   }
 
   std::vector<Group> groups(const Token& name) {
-    if (!reader_.skip("("))
-      reader_.fail_expected(fmt::format("'(' and particles after {}", name.text));
+    open_groups(name);
     std::vector<Group> list;
     do {
       list.push_back(group());
     } while (reader_.skip(","));
-    if (!reader_.skip(")")) reader_.fail_expected("',' or ')'");
+    close_groups();
     return list;
+  }
+
+  void open_groups(const Token& name) {
+    if (!reader_.skip("("))
+      reader_.fail_expected(fmt::format("'(' and particles after {}", name.text));
+  }
+  void close_groups() {
+    if (!reader_.skip(")")) reader_.fail_expected("',' or ')'");
   }
 
   Group group() {

@@ -387,7 +387,8 @@ class CardReader {
   void check_repeated(const Repeated& own, double expected) const {
     if (std::abs(own.value - expected) <= repeated_tolerance * std::abs(expected)) return;
     const char* unit = own.row->is_scale() || own.row->text.ends_with("mass") ? " GeV" : "";
-    fail_at(own.line, fmt::format("a {} of {}{} disagrees with {:.6g}{} from the other inputs",
+    fail_at(own.line, fmt::format("a {} of {}{} disagrees with {:.6g}{} from the other inputs, "
+                                  "from which it follows: leave the line out",
                                   own.row->text, own.value, unit, expected, unit));
   }
 

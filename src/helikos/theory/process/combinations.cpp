@@ -44,12 +44,12 @@ class Combinations {
   void add_slot(const RequestedLeg& leg, bool incoming) {
     Slot slot;
     for (const NamedParticle& p : leg.choices) {
-      slot.choices.push_back({p.particle, p.anti, incoming});
+      slot.choices.push_back(leg_of(p, incoming, leg.polarization));
       slot.charges.push_back(charges_of(slot.choices.back(), model_));
     }
-    names_.push_back((incoming ? "> " : "") + leg.name);
+    names_.push_back((incoming ? "> " : "") + leg.text());
     for (std::size_t i = 0; !incoming && i < slots_.size(); ++i)
-      if (names_[i] == leg.name) slot.twin = static_cast<int>(i);
+      if (names_[i] == leg.text()) slot.twin = static_cast<int>(i);
     slots_.push_back(std::move(slot));
   }
 
@@ -95,10 +95,12 @@ class Combinations {
   std::vector<std::size_t> chosen_;
 };
 
-/// Incoming codes in order, outgoing ones sorted.
-std::vector<int> key_of(const std::vector<Leg>& legs) {
-  std::vector<int> key;
-  for (const Leg& leg : legs) key.push_back(leg.pdg());
+/// Incoming codes in order, outgoing ones sorted, with their helicities.
+using LegsKey = std::vector<std::pair<int, Polarization>>;
+
+LegsKey key_of(const std::vector<Leg>& legs) {
+  LegsKey key;
+  for (const Leg& leg : legs) key.emplace_back(leg.pdg(), leg.polarization);
   const auto incoming = std::ranges::count_if(legs, &Leg::incoming);
   std::ranges::sort(key.begin() + incoming, key.end());
   return key;
@@ -120,10 +122,14 @@ std::vector<Decay> decays_of(const ProcessRequest& request) {
   return decays;
 }
 
-/// Key that is equal for choices that differ by a permutation of legs.
-std::vector<std::pair<int, std::string>> key_of(const std::vector<Decay>& decays) {
-  std::vector<std::pair<int, std::string>> key;
-  for (const Decay& decay : decays) key.emplace_back(decay.mother, canonical_text(decay));
+/// Key that is equal for choices that differ by a permutation of legs with the same helicities.
+using DecaysKey = std::vector<std::pair<int, std::string>>;
+
+DecaysKey key_of(const std::vector<Decay>& decays, const std::vector<Leg>& legs) {
+  DecaysKey key;
+  for (const Decay& decay : decays)
+    key.emplace_back(decay.mother,
+                     canonical_text(decay) + legs[std::size_t(decay.leg)].polarization.str());
   std::ranges::sort(key);
   return key;
 }
@@ -150,12 +156,12 @@ class DecayChoices {
       const auto decays = options(legs, leg);
       if (decays.empty()) continue;
       std::vector<std::vector<Decay>> longer;
-      std::set<std::vector<std::pair<int, std::string>>> known;
+      std::set<DecaysKey> known;
       for (const auto& choice : choices) {
         for (const Decay& decay : decays) {
           auto with = choice;
           with.push_back(decay);
-          if (known.insert(key_of(with)).second) longer.push_back(std::move(with));
+          if (known.insert(key_of(with, legs)).second) longer.push_back(std::move(with));
         }
       }
       choices = std::move(longer);
@@ -202,7 +208,7 @@ const RequestedLeg* find_label(const ProcessRequest& request) {
 std::vector<Process> conserving_processes(const ProcessRequest& request) {
   const ParticleScope scope(*request.model);
   constexpr std::size_t most = 200000;
-  std::set<std::vector<int>> known;
+  std::set<LegsKey> known;
   std::vector<Process> processes;
   const DecayChoices decays(request.decays);
   Combinations(request).for_each([&](const std::vector<Leg>& legs) {
@@ -228,7 +234,7 @@ Process single_process(const ProcessRequest& request, std::string_view text) {
   std::vector<Leg> legs;
   for (const auto* side : {&request.incoming, &request.outgoing})
     for (const RequestedLeg& leg : *side)
-      legs.push_back({leg.choices[0].particle, leg.choices[0].anti, side == &request.incoming});
+      legs.push_back(leg_of(leg.choices[0], side == &request.incoming, leg.polarization));
   // Throws the error that says why a decay of single particles is impossible.
   for (const ProcessRequest& decay : request.decays) single_process(decay, text);
   const DecayChoices decays(request.decays);

@@ -22,7 +22,8 @@ namespace {
 std::string names_of(const std::vector<Leg>& legs, bool incoming) {
   std::string text;
   for (const Leg& leg : legs)
-    if (leg.incoming == incoming) text.append(1, ' ').append(leg.name());
+    if (leg.incoming == incoming)
+      text.append(1, ' ').append(leg.name()).append(leg.polarization.str());
   return text;
 }
 
@@ -78,10 +79,11 @@ int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
   int factor = 1;
   for (const Leg& leg : legs) {
     const bool decayed = std::ranges::find(decays, leg.pdg(), &Decay::mother) != decays.end();
-    if (!leg.incoming && !decayed) factor *= ++copies[std::string(leg.name())];
+    if (!leg.incoming && !decayed)
+      factor *= ++copies[std::string(leg.name()) + leg.polarization.str()];
   }
   for (const Decay& decay : decays) {
-    factor *= ++copies[canonical_text(decay)];
+    factor *= ++copies[canonical_text(decay) + legs[std::size_t(decay.leg)].polarization.str()];
     factor *= identical(legs_of(decay), decay.restrictions.decays);
   }
   return factor;
@@ -122,6 +124,59 @@ void check_conservation(const Process& process) {
   }
   if (breaks_color(process.legs()))
     throw InputError(process.str() + ": colour is not conserved (a single gluon and no quark)");
+}
+
+/// Throws where legs of the same particle have different helicities that overlap: the helicities
+/// that both have would count twice.
+void check_overlaps(const Process& process) {
+  const auto& legs = process.production_legs();
+  for (const Leg& one : legs)
+    for (const Leg& other : legs) {
+      if (one.incoming || other.incoming || one.pdg() != other.pdg()) continue;
+      if (one.polarization == other.polarization || !one.polarization.overlaps(other.polarization))
+        continue;
+      throw InputError(
+          fmt::format("{}: {}{} and {}{} have helicities in common, which would count twice: write "
+                      "a process for "
+                      "each choice of helicities",
+                      process.str(), one.name(), one.polarization.str(), other.name(),
+                      other.polarization.str()));
+    }
+}
+
+/// Throws where a frame of helicities has no meaning.
+void check_frame(const Process& process) {
+  const auto& frame = process.restrictions().helicity_frame;
+  if (frame.empty()) return;
+  const auto refuse = [&](const std::string& why) {
+    throw InputError(fmt::format("{}: me_frame: {}", process.str(), why));
+  };
+  const auto& legs = process.production_legs();
+  if (!process.is_polarized()) refuse("no leg has helicities, as w+{0}");
+  if (frame.back() > int(legs.size())) refuse(fmt::format("there are {} legs", legs.size()));
+  if (frame.front() <= process.num_incoming())
+    refuse("its legs are outgoing ones; without it the frame is that of the incoming ones");
+  if (frame.size() < 2) refuse("one leg has no direction in its own rest frame");
+}
+
+/// Throws where the helicities of a particle that decays are not those that propagators know.
+void check_polarized_decays(const Process& process) {
+  const auto& legs = process.production_legs();
+  for (const Decay& decay : process.restrictions().decays) {
+    const Leg& leg = legs[std::size_t(decay.leg)];
+    if (leg.polarization.is_all()) continue;
+    const auto refuse = [&](std::string_view why) {
+      throw InputError(fmt::format("{}: {}{} decays, {}", process.str(), leg.name(),
+                                   leg.polarization.str(), why));
+    };
+    const bool is_vector =
+        leg.particle->spin == Spin::vector && helicity_states(*leg.particle).size() == 3;
+    if (!is_vector || leg.polarization != leg.polarization.reflected())
+      refuse("and helicities of a particle that decays are {0} or {T} of a massive vector");
+    const auto outgoing = int(legs.size()) - process.num_incoming();
+    if (outgoing == 1)
+      refuse("but is at rest in the frame of its helicities, where it is produced alone");
+  }
 }
 
 class PartsFinder {
@@ -188,6 +243,34 @@ std::vector<Leg> legs_of(const Decay& decay) {
   return legs;
 }
 
+Leg leg_of(const NamedParticle& particle, bool incoming, const Polarization& polarization) {
+  const auto states = helicity_states(*particle.particle);
+  const bool is_all =
+      !polarization.is_of_beam() && polarization.count(states) == int(states.size());
+  return {particle.particle, particle.anti, incoming, is_all ? Polarization() : polarization};
+}
+
+LegMask helicity_frame(const Process& process) {
+  const auto& numbers = process.restrictions().helicity_frame;
+  if (numbers.empty()) return incoming_legs(process);
+  const auto parts = parts_of(process);
+  LegMask legs = 0;
+  for (const int number : numbers) legs |= parts.front().members[std::size_t(number - 1)];
+  return legs;
+}
+
+bool has_polarized_legs(const Process& process) {
+  return std::ranges::any_of(process.legs(),
+                             [](const Leg& leg) { return !leg.polarization.is_all(); });
+}
+
+double polarization_weight(const Process& process, const std::vector<int>& helicities) {
+  double weight = 1.0;
+  for (std::size_t leg = 0; leg < helicities.size(); ++leg)
+    weight *= process.legs()[leg].polarization.weight(helicities[leg]);
+  return weight;
+}
+
 Process::Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions,
                  const Model& model)
     : production_legs_(std::move(legs)),
@@ -211,6 +294,9 @@ Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Mo
   check_conservation(process.production());
   const std::vector<Decay>& decays = process.restrictions().decays;
   check_clauses(decays, process.str());
+  check_overlaps(process);
+  check_frame(process);
+  check_polarized_decays(process);
   return process;
 }
 
@@ -232,14 +318,14 @@ double Process::initial_average() const {
   int states = 1;
   for (const Leg& leg : legs_)
     if (leg.incoming)
-      states *= static_cast<int>(helicity_states(*leg.particle).size()) * leg.particle->color;
+      states *= leg.polarization.count(helicity_states(*leg.particle)) * leg.particle->color;
   return 1.0 / states;
 }
 
 double Process::initial_average(const Parameters& parameters) const {
   double average = initial_average();
   for (const Leg& leg : legs_)
-    if (leg.incoming && helicity_states(*leg.particle).size() == 3 &&
+    if (leg.incoming && helicity_states(*leg.particle).size() == 3 && leg.polarization.is_all() &&
         parameters.mass(leg.particle->pdg) == 0.0)
       average *= 3.0 / 2.0;
   return average;
@@ -248,6 +334,11 @@ double Process::initial_average(const Parameters& parameters) const {
 int Process::identical_factor() const {
   const ParticleScope scope(*model_);
   return identical(production_legs_, restrictions_.decays);
+}
+
+bool Process::is_polarized() const {
+  return std::ranges::any_of(production_legs_,
+                             [](const Leg& leg) { return !leg.polarization.is_all(); });
 }
 
 int s_channel_code(LegMask incoming, LegMask legs, int code) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "helikos/theory/model/model.hpp"
+#include "helikos/theory/process/polarization.hpp"
 #include "helikos/theory/process/restrictions.hpp"
 
 namespace helikos {
@@ -15,8 +16,9 @@ namespace helikos {
 /// One external leg of a process, as it stands in the process string.
 struct Leg {
   const Particle* particle;
-  bool anti;      ///< the antiparticle, as written
-  bool incoming;  ///< left of the `>`
+  bool anti;                       ///< the antiparticle, as written
+  bool incoming;                   ///< left of the `>`
+  Polarization polarization = {};  ///< all helicities, or some
 
   /// PDG code as written: -6 for t~ on either side.
   int pdg() const { return anti ? -particle->pdg : particle->pdg; }
@@ -66,15 +68,18 @@ class Process {
   std::string str() const;
 
   /// 1 / (spin states times colours of the incoming legs). Neutrinos count two spin states, as in
-  /// MadGraph.
+  /// MadGraph; of a polarised leg, the helicities that it means are counted.
   double initial_average() const;
   /// The same for these parameters: a vector that they make massless has two spin states.
   double initial_average(const Parameters& parameters) const;
   /// Product of k! over every kind of identical particle in the final state: |M|^2 is divided by
   /// it. With decays, as in MadGraph, the product is over particles that do not decay, over equal
   /// decays, and over the products of each decay. Equal products of different decays do not count,
-  /// and are not exchanged in amplitudes.
+  /// and are not exchanged in amplitudes. Particles with other helicities are not identical.
   int identical_factor() const;
+
+  /// Whether a leg, or a particle that decays, has some helicities only.
+  bool is_polarized() const;
 
  private:
   Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions, const Model& model);
@@ -84,6 +89,19 @@ class Process {
   Restrictions restrictions_;
   const Model* model_;
 };
+
+/// The legs in whose rest frame helicities are meant.
+LegMask helicity_frame(const Process& process);
+
+/// Whether an external leg has some helicities only; particles that decay are none.
+bool has_polarized_legs(const Process& process);
+
+/// A leg; helicities that are all of its particle are no polarisation.
+Leg leg_of(const NamedParticle& particle, bool incoming, const Polarization& polarization);
+
+/// The factor by which |M|^2 of a helicity configuration counts, before the average over the
+/// initial state: the product of Polarization::weight over the legs.
+double polarization_weight(const Process& process, const std::vector<int>& helicities);
 
 /// Text that is equal for decays that differ only in the order of their products.
 std::string canonical_text(const Decay& decay);

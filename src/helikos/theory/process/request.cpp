@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "helikos/theory/model/particle_scope.hpp"
+#include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 
 std::string names_of_legs(const std::vector<RequestedLeg>& legs) {
   std::string text;
-  for (const RequestedLeg& leg : legs) text += ' ' + leg.name;
+  for (const RequestedLeg& leg : legs) text += ' ' + leg.text();
   return text;
 }
 
@@ -60,8 +61,6 @@ namespace {
 std::string_view why_refused(std::string_view sign) {
   if (sign == "[")
     return "'[...]' is not supported: Helikos has no loops (without it, the tree level is meant)";
-  if (sign == "{")
-    return "'{...}' is not supported: helicities are chosen by `helicities`, not in the process";
   return {};
 }
 
@@ -103,7 +102,8 @@ class RequestParser {
 
   bool is_clause() const {
     const std::string_view word = tokens_.peek();
-    return is_order(tokens_.place()) || word == "/" || word == "$$" || word == "$";
+    return is_order(tokens_.place()) || is_frame(tokens_.place()) || word == "/" || word == "$$" ||
+           word == "$";
   }
 
   /// Refuses clauses that would apply to the production and all decays together.
@@ -122,6 +122,9 @@ class RequestParser {
     const Token arrow = parse_arrows(request);
     request.outgoing = parse_legs();
     check_sides(request, arrow);
+    for (const RequestedLeg& leg : request.outgoing)
+      if (leg.polarization.is_of_beam())
+        tokens_.fail(leg.column, "a polarisation in per cent is that of an incoming particle");
     parse_clauses(request.restrictions);
     while (with_decays && tokens_.skip(",")) request.decays.push_back(parse_decay(request));
     return request;
@@ -147,8 +150,42 @@ class RequestParser {
       const auto name = particle ? std::string(name_of_code(particle->pdg()))  //
                                  : lower_case(token.text);
       legs.push_back({name, take_particles(), token.column});
+      if (tokens_.peek() == "{") legs.back().polarization = take_polarization(legs.back());
     }
     return legs;
+  }
+
+  /// Reads `{0}` behind a leg.
+  Polarization take_polarization(const RequestedLeg& leg) {
+    const Token open = tokens_.take();
+    std::string text;
+    while (!tokens_.at_end() && !is_sign(tokens_.peek())) text += tokens_.take().text;
+    if (!tokens_.skip("}")) tokens_.fail(open, "no '}' for this '{'");
+    const auto found = Polarization::read(text);
+    if (!found)
+      tokens_.fail(open,
+                   fmt::format("{} is no polarisation: helicities are 0, T, + or R, - or L, and "
+                               "+2, -2, +3, -3; a beam has per cent, as {{80%}}",
+                               in_quotes('{' + text + '}')));
+    for (const NamedParticle& particle : leg.choices)
+      check_polarization(particle, *found, text, open);
+    return *found;
+  }
+
+  void check_polarization(const NamedParticle& named, const Polarization& polarization,
+                          const std::string& text, const Token& open) const {
+    const Particle& particle = *named.particle;
+    const auto states = helicity_states(particle);
+    const std::string_view name = name_of_code(named.pdg());
+    if (const auto unknown = polarization.unknown(states))
+      tokens_.fail(open,
+                   fmt::format("{} has no helicity {}{}", name, *unknown > 0 ? "+" : "", *unknown));
+    if (particle.is_fermion() && text.find('T') != text.npos)
+      tokens_.fail(open, fmt::format("'T' is of vectors, and {} is none", name));
+    if (polarization.is_of_beam() && states.size() != 2)
+      tokens_.fail(open, fmt::format("a polarisation in per cent is of particles with two "
+                                     "helicities, and {} has {}",
+                                     name, states.size()));
   }
 
   /// Reads `>` or `> z a | h >`; returns the last arrow.
@@ -168,7 +205,7 @@ class RequestParser {
   bool has_second_arrow() const {
     for (std::size_t i = tokens_.place(); i < tokens_.size(); ++i) {
       const std::string_view word = tokens_.token(i).text;
-      if (is_order(i)) return false;
+      if (is_order(i) || is_frame(i)) return false;
       if (is_sign(word)) return word == ">" || word == "|";
     }
     return false;
@@ -196,7 +233,9 @@ class RequestParser {
   /// Reads a clause; false where there is none.
   bool parse_clause(Restrictions& restrictions) {
     if (tokens_.at_end()) return false;
-    if (is_order(tokens_.place())) {
+    if (is_frame(tokens_.place())) {
+      parse_frame(restrictions.helicity_frame);
+    } else if (is_order(tokens_.place())) {
       read_order(tokens_, labels_.model(), restrictions.orders);
     } else if (tokens_.peek() == "/") {
       parse_codes(restrictions.excluded, [](int code) { return std::abs(code); });
@@ -209,6 +248,28 @@ class RequestParser {
       return false;
     }
     return true;
+  }
+
+  /// Reads `me_frame=3,4`; a comma before a name begins a decay.
+  void parse_frame(std::vector<int>& frame) {
+    const Token name = tokens_.take();
+    if (!frame.empty()) tokens_.fail(name, "a second me_frame");
+    const auto digits = [](std::string_view word) {
+      return !word.empty() && word.size() < 3 && word.find_first_not_of("0123456789") == word.npos;
+    };
+    do {
+      tokens_.take();  // '=' or ','
+      if (!digits(tokens_.peek())) tokens_.fail_expected("no number of a leg after 'me_frame'");
+      frame.push_back(std::stoi(std::string(tokens_.take().text)));
+    } while (tokens_.peek() == "," && digits(tokens_.token(tokens_.place() + 1).text));
+    std::ranges::sort(frame);
+    if (frame.front() < 1 || std::ranges::adjacent_find(frame) != frame.end())
+      tokens_.fail(name, "legs of 'me_frame' are numbers from 1, each once");
+    if (frame == std::vector{1, 2}) frame.clear();
+  }
+
+  bool is_frame(std::size_t token) const {
+    return tokens_.token(token).text == "me_frame" && tokens_.token(token + 1).text == "=";
   }
 
   /// Codes of the names after a sign, in ascending order, each once.
@@ -251,6 +312,10 @@ class RequestParser {
   void check_mother(const ProcessRequest& decay, const ProcessRequest& mother) const {
     if (decay.incoming.size() != 1)
       tokens_.fail(decay.incoming[1].column, "a decay has one incoming particle");
+    for (const auto* legs : {&decay.incoming, &decay.outgoing})
+      for (const RequestedLeg& own : *legs)
+        if (!own.polarization.is_all())
+          tokens_.fail(own.column, "helicities '{...}' of a chain stand in its production only");
     const RequestedLeg& leg = decay.incoming[0];
     const auto decays = [&](const RequestedLeg& outgoing) { return can_decay_by(outgoing, leg); };
     if (std::ranges::any_of(mother.outgoing, decays)) return;
@@ -260,7 +325,8 @@ class RequestParser {
   }
 
   bool is_name() const {
-    return !tokens_.at_end() && !is_sign(tokens_.peek()) && !is_order(tokens_.place());
+    return !tokens_.at_end() && !is_sign(tokens_.peek()) && !is_order(tokens_.place()) &&
+           !is_frame(tokens_.place());
   }
 
   bool is_order(std::size_t token) const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "helikos/theory/process/multiparticles.hpp"
+#include "helikos/theory/process/polarization.hpp"
 #include "helikos/theory/process/restrictions.hpp"
 
 namespace helikos {
@@ -16,6 +17,10 @@ struct RequestedLeg {
   std::string name;  ///< canonical: the name of the particle, or the label in lower case
   std::vector<NamedParticle> choices;
   int column;  ///< column in the string
+  Polarization polarization = {};
+
+  /// With its helicities: "w+{0}".
+  std::string text() const { return name + polarization.str(); }
 };
 
 /// Content of a process string in MadGraph's syntax: one process or many.
@@ -37,16 +42,18 @@ struct ProcessRequest {
 ///
 /// - legs: names of particles and labels; one or two, `>`, at least one, at most
 ///   Process::max_legs in all;
+/// - `{0}` after a leg: its helicities (theory/process/polarization.hpp);
 /// - `> z a | h >` in place of `>`: required s-channels, alternatives by `|`;
 /// - then in any order `/ names`, `$ names` and `$$ names`, each once at most, and coupling orders:
 ///   those of the model, WEIGHTED, or their squares as QED^2, then `=` or `<=` (at most), `==` or
 ///   `>`, and a number;
+/// - `me_frame=3,4` among these: the legs in whose rest frame helicities are meant;
 /// - then decays, each after a comma, in parentheses where it has decays itself;
 /// - then `@1`, the number of the process in files of events. Without decays, orders and
 ///   exclusions may follow it.
 ///
 /// Throws InputError with the column, also for syntax that MadGraph knows and Helikos does not:
-/// `[...]`, `{...}`, orders and exclusions of a whole chain.
+/// `[...]`, orders and exclusions of a whole chain.
 ProcessRequest parse_request(std::string_view text,
                              const Multiparticles& labels = Multiparticles::standard());
 

@@ -2,6 +2,7 @@
 #include "helikos/theory/process/restrictions.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -63,6 +64,7 @@ std::string Restrictions::clauses() const {
   if (!forbidden_on_shell.empty()) text += " $" + names_of_codes(forbidden_on_shell);
   if (!forbidden_s_channels.empty()) text += " $$" + names_of_codes(forbidden_s_channels);
   for (const OrderBound& bound : orders) text += ' ' + bound.str();
+  if (!helicity_frame.empty()) text += fmt::format(" me_frame={}", fmt::join(helicity_frame, ","));
   return text;
 }
 

@@ -53,6 +53,9 @@ struct Restrictions {
   /// Codes of propagators with only outgoing legs on one side: each diagram has all of one
   /// alternative.
   std::vector<std::vector<int>> required_s_channels;
+  /// `me_frame=3,4`: numbers, from 1, of the legs before any decay in whose rest frame helicities
+  /// are meant; ascending. Empty: that of the incoming legs.
+  std::vector<int> helicity_frame;
   std::vector<Decay> decays;  ///< in the order of their legs
 
   bool empty() const;
@@ -65,7 +68,8 @@ struct Restrictions {
 
   /// Text ` > z` before the last `>`, where s-channels are required.
   std::string required_text() const;
-  /// Exclusions, then orders, without decays; a blank before each: " / z h $ w+ $$ t QED<=2".
+  /// Exclusions, then orders, then a frame, without decays; a blank before each: " / z h $ w+ $$ t
+  /// QED<=2".
   std::string clauses() const;
   bool operator==(const Restrictions&) const;
 };

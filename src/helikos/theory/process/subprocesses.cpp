@@ -35,11 +35,15 @@ Key sorted_key(Key codes, int incoming) {
 /// A leg of the final state of a production, with its decay products.
 struct Unit {
   int code;
+  Polarization polarization;
+  bool is_in_frame;  ///< of the helicities
   std::optional<Decay> decay;
   int first, count;  ///< legs of the whole process
 
   bool is_like(const Unit& other) const {
-    if (code != other.code || decay.has_value() != other.decay.has_value()) return false;
+    if (code != other.code || polarization != other.polarization) return false;
+    if (is_in_frame != other.is_in_frame) return false;
+    if (decay.has_value() != other.decay.has_value()) return false;
     if (!decay) return true;
     Decay own = *decay;
     own.leg = other.decay->leg;
@@ -53,13 +57,21 @@ int count_products(const Decay& decay) {
   return count;
 }
 
-/// Units of a process with all particles exchanged.
-std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetry) {
+Polarization seen(const Polarization& polarization, bool reflects) {
+  return reflects ? polarization.reflected() : polarization;
+}
+
+/// Units of a process with all particles exchanged, and all helicities where it `reflects`.
+std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetry, bool reflects) {
   std::vector<Unit> units;
   int next = process.num_incoming();
   const auto& legs = process.production_legs();
+  const auto& frame = process.restrictions().helicity_frame;
   for (int leg = next; leg < int(legs.size()); ++leg) {
-    Unit unit{symmetry(legs[std::size_t(leg)].pdg()), std::nullopt, next, 1};
+    const Leg& own = legs[std::size_t(leg)];
+    const bool is_in_frame = std::ranges::find(frame, leg + 1) != frame.end();
+    Unit unit{
+        symmetry(own.pdg()), seen(own.polarization, reflects), is_in_frame, std::nullopt, next, 1};
     for (const Decay& decay : process.restrictions().decays) {
       if (decay.leg != leg) continue;
       unit.decay = image_of(decay, symmetry);
@@ -72,18 +84,21 @@ std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetr
 }
 
 /// For each leg of a process, the leg of another process that the symmetry maps to it; empty where
-/// the symmetry maps the other process to something else. `swaps`: exchanges the incoming legs.
+/// the symmetry maps the other process to something else. `swaps`: exchanges the incoming legs;
+/// `reflects`: changes the signs of helicities.
 std::vector<int> match_legs(const Process& process, const Process& other,
-                            const FlavorSymmetry& symmetry, bool swaps) {
+                            const FlavorSymmetry& symmetry, bool swaps, bool reflects) {
   std::vector<int> legs;
   for (int i = 0; i < process.num_incoming(); ++i) {
     legs.push_back(swaps ? 1 - i : i);
     const auto& from = other.legs()[std::size_t(legs.back())];
-    if (symmetry(from.pdg()) != process.legs()[std::size_t(i)].pdg()) return {};
+    const auto& own = process.legs()[std::size_t(i)];
+    if (symmetry(from.pdg()) != own.pdg()) return {};
+    if (seen(from.polarization, reflects) != own.polarization) return {};
   }
-  const auto images = units_of(other, symmetry);
+  const auto images = units_of(other, symmetry, reflects);
   std::vector<bool> taken(images.size(), false);
-  for (const Unit& unit : units_of(process, {})) {
+  for (const Unit& unit : units_of(process, {}, false)) {
     std::size_t k = 0;
     while (k < images.size() && (taken[k] || !images[k].is_like(unit))) ++k;
     if (k == images.size()) return {};
@@ -196,13 +211,14 @@ class Grouping {
       Subprocess& claimed = list_[std::size_t(other)];
       // Exclusions may leave u c > u c without electroweak vertices and u d > u d with a W.
       if (claimed.representative >= 0 || interactions(number) != interactions(other)) continue;
-      auto legs = match_legs(claimed.process, process, symmetry, swaps);
+      const bool reflects = symmetry.conjugates && interactions(number) != Interactions::strong;
+      auto legs = match_legs(claimed.process, process, symmetry, swaps, reflects);
       if (legs.empty()) continue;
       const auto factor = factor_of(number, symmetry);
       if (!factor) continue;
       claimed.representative = number;
       claimed.legs = std::move(legs);
-      claimed.reflects = symmetry.conjugates && interactions(number) != Interactions::strong;
+      claimed.reflects = reflects;
       claimed.factor = *factor;
     }
   }
@@ -228,7 +244,7 @@ class Grouping {
 };
 
 /// For each leg of the listed process the leg of `wanted` with the same code, both before any
-/// decay; empty if the two have different legs.
+/// decay; a leg of `wanted` may leave out helicities; empty if the two have different legs.
 std::vector<int> legs_in(const Process& wanted, const Process& listed, bool swaps) {
   const auto &here = listed.production_legs(), &there = wanted.production_legs();
   const auto incoming = static_cast<std::size_t>(wanted.num_incoming());
@@ -239,7 +255,11 @@ std::vector<int> legs_in(const Process& wanted, const Process& listed, bool swap
     const std::size_t first = i >= incoming ? incoming : swaps ? 1 - i : i;
     const std::size_t end = i < incoming ? first + 1 : there.size();
     std::size_t found = first;
-    while (found < end && (taken[found] || there[found].pdg() != here[i].pdg())) ++found;
+    const auto fits = [&](const Leg& leg) {
+      return leg.pdg() == here[i].pdg() &&
+             (leg.polarization.is_all() || leg.polarization == here[i].polarization);
+    };
+    while (found < end && (taken[found] || !fits(there[found]))) ++found;
     if (found == end) return {};
     taken[found] = true;
     legs.push_back(static_cast<int>(found));
@@ -247,9 +267,25 @@ std::vector<int> legs_in(const Process& wanted, const Process& listed, bool swap
   return legs;
 }
 
+/// The legs of `wanted` with the helicities of the listed process.
+std::vector<Leg> with_polarizations(std::vector<Leg> wanted, const Process& listed,
+                                    const std::vector<int>& legs) {
+  for (std::size_t i = 0; i < legs.size(); ++i)
+    wanted[std::size_t(legs[i])].polarization = listed.production_legs()[i].polarization;
+  return wanted;
+}
+
 Restrictions with_legs(Restrictions restrictions, const std::vector<int>& legs) {
   for (Decay& decay : restrictions.decays) decay.leg = legs[std::size_t(decay.leg)];
   std::ranges::sort(restrictions.decays, {}, &Decay::leg);
+  for (int& number : restrictions.helicity_frame) number = legs[std::size_t(number - 1)] + 1;
+  std::ranges::sort(restrictions.helicity_frame);
+  return restrictions;
+}
+
+/// With the frame of helicities in these legs alone.
+Restrictions with_frame_of_legs(Restrictions restrictions, const std::vector<int>& legs) {
+  restrictions.helicity_frame = with_legs(restrictions, legs).helicity_frame;
   return restrictions;
 }
 
@@ -306,11 +342,12 @@ std::vector<Process> find_processes(const std::vector<Subprocess>& list, const P
     for (const Subprocess& s : list) {
       const auto legs = legs_in(wanted, s.process, swaps);
       if (legs.empty()) continue;
+      const auto own = with_polarizations(wanted.production_legs(), s.process, legs);
       if (wanted.restrictions().empty())
-        found.push_back(Process::make(wanted.production_legs(),
-                                      with_legs(s.process.restrictions(), legs), wanted.model()));
-      else if (are_alike(wanted.restrictions(), s.process.restrictions()))
-        found.push_back(wanted);
+        found.push_back(
+            Process::make(own, with_legs(s.process.restrictions(), legs), wanted.model()));
+      else if (are_alike(wanted.restrictions(), with_frame_of_legs(s.process.restrictions(), legs)))
+        found.push_back(Process::make(own, wanted.restrictions(), wanted.model()));
     }
   }
   return found;

@@ -111,7 +111,7 @@ class LoadedModel {
   std::string why_missing(const FolderVertex& vertex);
   std::string why_asymmetric(const FolderVertex& vertex, std::size_t first);
   const std::vector<std::complex<double>>& generic_couplings();
-  std::string why_not_propagated(const FolderParticle& own, const Particle& particle) const;
+  std::string why_not_propagated(const FolderParticle& own) const;
   const std::string& why_not_propagated(const FolderLeg& leg);
   std::optional<OwnPropagator> own_propagator(int pdg, const Parameters& parameters) const;
   const Particle& particle_of(const FolderLeg& leg) const;

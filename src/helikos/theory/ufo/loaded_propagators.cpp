@@ -16,20 +16,18 @@ const FolderPropagator& find_propagator(const Folder& folder, const std::string&
   return *std::ranges::find(folder.propagators, name, &FolderPropagator::name);
 }
 
+bool is_majorana(const FolderParticle& particle) {
+  return particle.spin % 2 == 0 && particle.is_self_conjugate();
+}
+
 }  // namespace
 
-/// Why a particle with a propagator of its own has no programs; empty where it has. Currents of
-/// gluons are those of the usual one.
-std::string LoadedModel::why_not_propagated(const FolderParticle& own,
-                                            const Particle& particle) const {
+/// Why a particle with a propagator of its own has no programs; empty where it has.
+std::string LoadedModel::why_not_propagated(const FolderParticle& own) const {
   if (own.propagator.empty()) return {};
-  if (own.spin > 3) return own.name + " has a propagator of its own";
-  const bool is_majorana = own.spin == 2 && particle.self_conjugate;
-  const FolderPropagator& propagator = find_propagator(folder_, own.propagator);
   try {
-    check_propagator(propagator, own.spin, is_majorana, evaluation_->names());
-    if (particle.is_gluon() && read_propagator(propagator, {own.spin, 0.0, 0.0, {}}))
-      return own.name + " has a propagator of its own";
+    check_propagator(find_propagator(folder_, own.propagator), own.spin, is_majorana(own),
+                     evaluation_->names());
   } catch (const InputError& error) {
     return error.what();
   }
@@ -40,7 +38,7 @@ const std::string& LoadedModel::why_not_propagated(const FolderLeg& leg) {
   const auto known = reasons_.find(leg.particle);
   if (known != reasons_.end()) return known->second;
   const FolderParticle& own = folder_.particles[std::size_t(leg.particle)];
-  return reasons_.emplace(leg.particle, why_not_propagated(own, particle_of(leg))).first->second;
+  return reasons_.emplace(leg.particle, why_not_propagated(own)).first->second;
 }
 
 std::optional<OwnPropagator> LoadedModel::own_propagator(int pdg,
@@ -50,12 +48,9 @@ std::optional<OwnPropagator> LoadedModel::own_propagator(int pdg,
   };
   const auto found = std::ranges::find_if(folder_.particles, is_own);
   if (found == folder_.particles.end()) return std::nullopt;
-  PropagatedParticle particle{found->spin,
-                              parameters.mass(pdg),
-                              parameters.width(pdg),
-                              {},
-                              found->spin == 2 && found->is_self_conjugate()};
-  if (found->spin == 2) particle.mass = parameters.signed_mass(pdg);
+  PropagatedParticle particle{
+      found->spin, parameters.mass(pdg), parameters.width(pdg), {}, is_majorana(*found)};
+  if (found->spin % 2 == 0) particle.mass = parameters.signed_mass(pdg);
   const auto values =
       evaluation_->strong_parameters(external_values(*evaluation_, parameters.inputs()));
   for (std::size_t i = 0; i < evaluation_->names().size(); ++i) {

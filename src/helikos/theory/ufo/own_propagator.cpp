@@ -19,6 +19,8 @@
 namespace helikos::ufo {
 namespace {
 
+constexpr bool is_fermion(int spin) { return spin % 2 == 0; }
+
 constexpr int momentum_leg = 2;      ///< leg of the structures below that has the momentum
 constexpr double tolerance = 1e-12;  ///< of equal numbers, after some hundred roundings
 
@@ -51,9 +53,24 @@ bool take_id(std::string_view& text) {
   return true;
 }
 
+bool is_tensor_of_vectors(std::string_view word) {
+  return std::ranges::count(std::array{"P", "Metric", "IdentityL", "Epsilon", "Gamma", "Sigma"},
+                            word) > 0;
+}
+
+/// The indices of spin 2 are 1, 2 of one end and 51, 52 of the other (ALOHA, 1308.1668), in a
+/// structure 1001, 2001 and 1002, 2002.
+std::string_view index_of_spin_2(std::string_view word) {
+  if (word == "1") return "1001";
+  if (word == "2") return "2001";
+  if (word == "51") return "1002";
+  return word == "52" ? "2002" : word;
+}
+
 /// The string with `id` as the leg of the momentum, and Mass(id) and Width(id) as names.
-std::string as_structure(std::string_view text) {
+std::string as_structure(std::string_view text, int spin) {
   std::string result;
+  bool has_indices = false, is_negative = false;
   while (!text.empty()) {
     std::size_t size = 0;
     if (text.front() == '\'' || text.front() == '"') {
@@ -67,8 +84,13 @@ std::string as_structure(std::string_view text) {
       result += std::to_string(momentum_leg + 1);
     else if ((word == "Mass" || word == "Width") && take_id(text))
       result.append(word).append("_of_id");
+    else if (spin == 5 && has_indices && !is_negative)
+      result += index_of_spin_2(word);
     else
       result += word;
+    if (!std::isspace(static_cast<unsigned char>(word.front()))) is_negative = word == "-";
+    if (is_tensor_of_vectors(word)) has_indices = true;
+    if (word == ")") has_indices = false;
   }
   return result;
 }
@@ -158,7 +180,8 @@ bool is_equal(const TensorPolynomial& a, const TensorPolynomial& b) {
 
 void check_chains(const FolderPropagator& propagator, const LorentzStructure& structure) {
   const auto is_chain = [](const SpinorChain& chain) { return chain == SpinorChain{0, 1}; };
-  if (structure.spins.front() == 2 && !std::ranges::all_of(spinor_chains(structure), is_chain))
+  if (is_fermion(structure.spins.front()) &&
+      !std::ranges::all_of(spinor_chains(structure), is_chain))
     refuse(propagator, "index 1 of the numerator is not its row, or index 2 not its column");
 }
 
@@ -202,7 +225,7 @@ struct Rational {
 
 /// A numerator is N(t) = N(0) + t (N(1) - N(0)), with t = 1 / divisor.
 Rational read_rational(const FolderPropagator& propagator, int spin, NamedNumbers numbers) {
-  const Fraction above = fraction_of(propagator, as_structure(propagator.numerator));
+  const Fraction above = fraction_of(propagator, as_structure(propagator.numerator, spin));
   const auto scalar = [&](const std::string& text) {
     return expand(read_string(propagator, text, 1, numbers));
   };
@@ -210,7 +233,7 @@ Rational read_rational(const FolderPropagator& propagator, int spin, NamedNumber
     numbers[inverse] = t;
     return read_polynomial(propagator, above.text, spin, numbers);
   };
-  Rational result{at(0.0), scalar(as_structure(propagator.denominator))};
+  Rational result{at(0.0), scalar(as_structure(propagator.denominator, spin))};
   if (above.divisor.empty()) return result;
   const TensorPolynomial divisor = scalar(above.divisor);
   const TensorPolynomial linear = sum_of(1.0, at(1.0), -1.0, result.numerator);
@@ -311,15 +334,15 @@ OwnPropagator::Pole pole_of(const FolderPropagator& propagator, std::complex<dou
 
 /// The dimension of a term: a propagator has that of its spin.
 int dimension_of(const TensorMonomial& monomial, int spin, std::size_t num_poles) {
-  return (spin == 2 ? -1 : -2) + 2 * int(num_poles) - monomial.momenta.num_factors();
+  return (is_fermion(spin) ? -1 : -2) + 2 * int(num_poles) - monomial.momenta.num_factors();
 }
 
-/// Whether it is the propagator of the spin.
+/// Whether it is the propagator of spin 0, 1/2 or 1. That of the other spins is a form anyway.
 bool is_usual(const FolderPropagator& propagator, const PropagatedParticle& particle,
               const TensorPolynomial& numerator, const std::vector<OwnPropagator::Pole>& poles) {
   const double mass = std::abs(particle.mass);
   const std::complex<double> zero(mass * mass, -mass * particle.width);
-  if (poles.size() != 1) return false;
+  if (poles.size() != 1 || particle.spin > 3) return false;
   const auto [own_mass, own_width] = poles.front();
   const std::complex<double> own(own_mass * own_mass, -own_mass * own_width);
   const auto usual = read_polynomial(propagator, numerator_of_spin(particle.spin, mass != 0.0),
@@ -370,8 +393,8 @@ OwnPropagator read_functions(const FolderPropagator& propagator,
                              const PropagatedParticle& particle) {
   const LorentzStructure structure =
       read_string(propagator,
-                  fmt::format("({})/({})", as_structure(propagator.numerator),
-                              as_structure(propagator.denominator)),
+                  fmt::format("({})/({})", as_structure(propagator.numerator, particle.spin),
+                              as_structure(propagator.denominator, particle.spin)),
                   particle.spin, numbers_of(particle), names_of(particle));
   check_chains(propagator, structure);
   TensorPolynomial polynomial = expand(structure);
@@ -402,9 +425,11 @@ Factors read_strong_factors(const FolderPropagator& propagator,
   const NamedNumbers numbers = numbers_of(particle);
   const auto denominator = powers_of_square(
       propagator,
-      expand(read_string(propagator, as_structure(propagator.denominator), 1, numbers)));
-  const LorentzStructure structure = read_string(propagator, as_structure(propagator.numerator),
-                                                 particle.spin, numbers, names_of(particle));
+      expand(read_string(propagator, as_structure(propagator.denominator, particle.spin), 1,
+                         numbers)));
+  const LorentzStructure structure =
+      read_string(propagator, as_structure(propagator.numerator, particle.spin), particle.spin,
+                  numbers, names_of(particle));
   check_chains(propagator, structure);
   Factors factors{expand(structure), zeros_of(propagator, denominator)};
   factors.functions = take_functions(propagator, particle, structure, factors.numerator);
@@ -425,25 +450,49 @@ std::optional<OwnPropagator> read_poles(const FolderPropagator& propagator,
   return own;
 }
 
-/// C N(P)^T C^-1 = N(-P), as a Majorana field is its own conjugate. C: docs/physics.md, eq. 34a.
-bool is_of_majorana(const OwnPropagator& own) {
-  const auto sign_of = [](int a) { return a == 0 || a == 3 ? 1.0 : -1.0; };
+/// An element of N that must be `factor` times the element (row, column).
+struct ImageElement {
+  int row, column;
+  double factor;
+};
+
+/// Whether N does not change if each element (row, column) takes the place of its image, which
+/// `image_of` gives for a term.
+template <class Image>
+bool is_own_image(const OwnPropagator& own, const Image& image_of) {
   using Key = std::tuple<int, int, std::vector<TensorTerm::Momentum>, int>;
   std::map<Key, std::complex<double>> difference;
   double size = 0.0;
   for (const TensorTerm& term : own.numerator) {
-    const int i = term.components[0], j = term.components[1];
     auto momenta = term.momenta;
     std::ranges::sort(momenta);
-    const double parity = momenta.size() % 2 == 0 ? 1.0 : -1.0;
-    // This term is N_ij, and the part -s(j^1) s(i) N_ij of the conjugate at (j^1, i^1).
-    difference[{i, j, momenta, term.function}] += parity * term.coefficient;
-    difference[{j ^ 1, i ^ 1, momenta, term.function}] +=
-        sign_of(j ^ 1) * sign_of(i) * term.coefficient;
+    const ImageElement image = image_of(term);
+    difference[{term.components[0], term.components[1], momenta, term.function}] +=
+        term.coefficient;
+    difference[{image.row, image.column, momenta, term.function}] -=
+        image.factor * term.coefficient;
     size = std::max(size, std::abs(term.coefficient));
   }
   return std::ranges::all_of(
       difference, [&](const auto& entry) { return std::abs(entry.second) <= tolerance * size; });
+}
+
+/// C N(P)^T C^-1 = N(-P), as a Majorana field is its own conjugate. C: docs/physics.md, eq. 34a.
+/// The last two bits of a component are those of a spinor; the transpose exchanges vector indices.
+bool is_of_majorana(const OwnPropagator& own) {
+  const auto sign_of = [](int a) { return a % 4 == 0 || a % 4 == 3 ? 1.0 : -1.0; };
+  return is_own_image(own, [&](const TensorTerm& term) -> ImageElement {
+    const int i = term.components[0], j = term.components[1];
+    const double parity = term.momenta.size() % 2 == 0 ? 1.0 : -1.0;
+    return {j ^ 1, i ^ 1, -parity * sign_of(j ^ 1) * sign_of(i)};
+  });
+}
+
+/// Whether the ends of a propagator may be exchanged, as those of bosons.
+bool is_symmetric(const OwnPropagator& own) {
+  return is_own_image(own, [](const TensorTerm& term) -> ImageElement {
+    return {term.components[1], term.components[0], 1.0};
+  });
 }
 
 /// Denominators that are products have poles; others are functions of P^2.
@@ -468,6 +517,8 @@ std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
   auto own = read_either(propagator, particle);
   if (own && particle.is_majorana && !is_of_majorana(*own))
     refuse(propagator, "it is not that of a Majorana fermion: C N(P)^T C^-1 is not N(-P)");
+  if (own && particle.spin == 5 && !is_symmetric(*own))
+    refuse(propagator, "the numerator changes if the indices 1, 2 and 51, 52 are exchanged");
   return own;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <stdexcept>
 #include <type_traits>
@@ -31,6 +32,14 @@ bool has_all_diagrams(const Process& process) {
   return std::ranges::all_of(parts_of(process), [](const ProcessPart& part) {
     return part.process.restrictions().has_only_orders();
   });
+}
+
+/// Gluons whose currents are conserved: with all diagrams and the propagator 1/P^2.
+LegMask conserved_gluons(const Process& process, const Parameters& parameters, LegMask gluons) {
+  if (gluons == 0 || !has_all_diagrams(process)) return 0;
+  const auto& own = process.model().own_propagator;
+  const int gluon = process.legs()[std::size_t(std::countr_zero(gluons))].particle->pdg;
+  return own && own(gluon, parameters) ? 0 : gluons;
 }
 
 /// `has_lines`: for LineAlgebra.
@@ -64,8 +73,9 @@ class ModelRecursion {
         cut_(process, cut_of(process, fusions, options, has_lines)),
         algebra_(process, cut_.root(), options),
         trees_(process, fusions, cut_, colored_legs()),
-        terms_(program_, !has_lines && has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
-        lines_(process, parameters, program_),
+        terms_(program_, has_lines ? 0 : conserved_gluons(process, parameters, kinds_.gluons),
+               is_line()),
+        lines_(process, parameters, program_, fusions.gluon()),
         waves_(trees_.all() + 1) {}
 
   AmplitudeProgram build() {

@@ -26,7 +26,8 @@ class ProgramData {
         num_helicities_(static_cast<int>(program.helicities.size())),
         has_colors_(program.has_continuous_colors()),
         has_strong_(program.forms.has_strong()),
-        workspace_size_(program.workspace_size) {}
+        workspace_size_(program.workspace_size),
+        num_coefficients_(helikos::num_coefficients(program.legs)) {}
 
   ProgramView view() const {
     return {legs_.data(),
@@ -49,7 +50,8 @@ class ProgramData {
   int num_helicities() const { return num_helicities_; }
   bool has_colors() const { return has_colors_; }  ///< whether colours are continuous
   bool has_strong() const { return has_strong_; }  ///< whether functions need g_s of the event
-  std::size_t superposition_size() const { return most_states * legs_.extent(0); }
+  int num_coefficients() const { return num_coefficients_; }  ///< of each superposed leg
+  std::size_t superposition_size() const { return num_coefficients_ * legs_.extent(0); }
   /// Denominators, and prefactors of forms.
   int num_denominators() const {
     return static_cast<int>(denominators_.extent(0)) + forms_.num_prefactors();
@@ -90,6 +92,7 @@ class ProgramData {
   int num_helicities_;
   bool has_colors_, has_strong_;
   std::size_t workspace_size_;
+  int num_coefficients_;
 };
 
 }  // namespace helikos

@@ -79,8 +79,9 @@ KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamN
                                                T(leg.mass) * frame.inverse_unit);
   Value value;
   if (leg.is_superposed) {
-    const Quad<T> c = frame.legs[program.num_legs + node.leg];
-    const T coefficients[most_states] = {c.r0, c.r1, c.r2};
+    const int num_quads = program.first_color_quad > 2 * program.num_legs ? 2 : 1;
+    const Quad<T>* const quads = frame.legs + program.num_legs + num_quads * node.leg;
+    const T* const coefficients = reinterpret_cast<const T*>(quads);
     value = helas::superposed(leg, wavefunction, [&](int s) { return coefficients[s]; });
   } else {
     value = wavefunction(out.state[1]);

@@ -27,10 +27,12 @@ inline TeamCode code_of(const TeamProgram& program) {
   return program.is_of_gluons ? TeamCode::gluons : TeamCode::formulas;
 }
 
-/// Number of quads for the momenta of all legs and, if legs are superposed, for their coefficients.
+/// Number of quads for the momenta of all legs and, if legs are superposed, for their coefficients:
+/// one of each leg, or two if there are more than three.
 inline int first_color_quad(const TeamProgram& program) {
   const bool are_superposed = std::ranges::any_of(program.legs, &ExternalLeg::is_superposed);
-  return static_cast<int>(program.legs.size()) * (are_superposed ? 2 : 1);
+  const int quads = num_coefficients(program.legs) > few_states ? 2 : 1;
+  return static_cast<int>(program.legs.size()) * (are_superposed ? 1 + quads : 1);
 }
 
 /// Number of quads for momenta, coefficients and, if colours are continuous, two for each leg.
@@ -308,7 +310,10 @@ struct TeamKernel {
       return;
     }
     if (leg >= program.num_legs) {
-      const int c = most_states * (leg - program.num_legs);
+      const int quad = leg - program.num_legs;
+      if (program.first_color_quad > 2 * program.num_legs)
+        return load_coefficients(event, quad, legs_of(memory, e)[leg]);
+      const int c = few_states * quad;
       legs_of(memory, e)[leg] = {T(superpositions(event, c)), T(superpositions(event, c + 1)),
                                  T(superpositions(event, c + 2)), T(0)};
       return;
@@ -316,6 +321,14 @@ struct TeamKernel {
     const double unit = power_of_two(-energy_exponent(momenta(event, 0, 0)));
     legs_of(memory, e)[leg] = {T(momenta(event, leg, 0) * unit), T(momenta(event, leg, 1) * unit),
                                T(momenta(event, leg, 2) * unit), T(momenta(event, leg, 3) * unit)};
+  }
+
+  /// One of the two quads that a leg has for five coefficients.
+  KOKKOS_INLINE_FUNCTION void load_coefficients(std::int64_t event, int quad, Quad<T>& out) const {
+    const int c = most_states * (quad / 2);
+    out = quad % 2 == 0 ? Quad<T>{T(superpositions(event, c)), T(superpositions(event, c + 1)),
+                                  T(superpositions(event, c + 2)), T(superpositions(event, c + 3))}
+                        : Quad<T>{T(superpositions(event, c + 4)), T(0), T(0), T(0)};
   }
 
   KOKKOS_INLINE_FUNCTION void compute_momentum(std::int64_t first, int i, Quad<T>* memory) const {

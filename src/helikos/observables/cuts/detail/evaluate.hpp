@@ -5,6 +5,7 @@
 
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/observables/cuts/compile.hpp"
+#include "helikos/observables/cuts/detail/lund_momentum.hpp"
 #include "helikos/phasespace/pack_math.hpp"
 
 namespace helikos::cuts {
@@ -130,9 +131,7 @@ class Evaluation {
         break;
     }
     if (instruction.operation < Operation::order) {
-      push(instruction.operation == Operation::isolation
-               ? isolation(instruction)
-               : observable(instruction.operation, sum_of(instruction.legs), instruction.legs));
+      push(observable(instruction));
       if (instruction.slot >= 0) kept_[instruction.slot] = top();
     } else if (instruction.operation < Operation::add) {
       top() = function(instruction.operation, top());
@@ -175,10 +174,25 @@ class Evaluation {
     }
   }
 
-  KOKKOS_INLINE_FUNCTION T observable(Operation operation, const FourVector<T>& p,
-                                      std::uint32_t particles) {
-    if (operation == Operation::kt_of_two) return kt_of_two(particles);
-    if (operation != Operation::mt_of_some) return observable_of_one(operation, p);
+  KOKKOS_INLINE_FUNCTION T observable(const Instruction& instruction) const {
+    switch (instruction.operation) {
+      case Operation::kt_of_two:
+        return kt_of_two(instruction.legs);
+      case Operation::mt_of_some:
+        return transverse_mass_of_some(instruction.legs);
+      case Operation::isolation:
+        return isolation(instruction);
+      case Operation::kt_of_group:
+        return kt_of_group(instruction.legs, instruction.number);
+      case Operation::ptlund:
+        return ptlund(instruction.legs, instruction.others);
+      default:
+        return observable_of_one(instruction.operation, sum_of(instruction.legs));
+    }
+  }
+
+  KOKKOS_INLINE_FUNCTION T transverse_mass_of_some(std::uint32_t particles) const {
+    const FourVector<T> p = sum_of(particles);
     T energy(0);
     for (std::uint32_t left = particles; left != 0; left &= left - 1)
       energy = energy + transverse_mass(sum_of(left & (~left + 1)));
@@ -196,6 +210,57 @@ class Evaluation {
     const T ratio = minimum(across_a, across_b) / maximum(across_a, across_b);
     const T heavier = maximum(maximum(dot(a, a), dot(b, b)), T(0));
     return square_root(T(heavier + T(2) * ratio * maximum(angle, T(0))));
+  }
+
+  /// The smallest of pT of each particle, and of min(pT_a, pT_b) Delta R_ab / R of each pair, with
+  /// rapidities in Delta R: `Merging:doKTMerging` of Pythia 8 with ktType 1, and the exclusive kT
+  /// algorithm (S. Catani et al., Nucl. Phys. B406 (1993) 187; S. Ellis, D. Soper, hep-ph/9305266).
+  KOKKOS_INLINE_FUNCTION T kt_of_group(std::uint32_t particles, double radius) const {
+    T least(no_bound);
+    for (std::uint32_t left = particles; left != 0; left &= left - 1) {
+      const FourVector<T> a = sum_of(left & (~left + 1));
+      least = smaller(least, transverse_momentum(a));
+      for (std::uint32_t others = left & (left - 1); others != 0; others &= others - 1)
+        least = smaller(least, T(kt_of_pair(a, sum_of(others & (~others + 1))) / T(radius)));
+    }
+    return least;
+  }
+
+  /// 0 where a particle flies along the beam.
+  KOKKOS_INLINE_FUNCTION static T kt_of_pair(const FourVector<T>& a, const FourVector<T>& b) {
+    const T across = minimum(transverse_momentum(a), transverse_momentum(b));
+    const T along = rapidity_difference(rapidity(a), rapidity(b));
+    const T around = angle_difference(arc_tangent(a.y, a.x), arc_tangent(b.y, b.x));
+    return select(across == T(0), T(0),
+                  T(across * square_root(T(along * along + around * around))));
+  }
+
+  /// The smallest pT of all splittings, whatever their flavours and colours: each particle emitted
+  /// by each incoming parton, and each pair, with each other parton as the recoiler.
+  KOKKOS_INLINE_FUNCTION T ptlund(std::uint32_t particles, std::uint32_t incoming) const {
+    const FourVector<T> one = sum_of(incoming & (~incoming + 1));
+    const FourVector<T> two = sum_of(incoming & (incoming - 1));
+    T least(no_bound);
+    for (std::uint32_t left = particles; left != 0; left &= left - 1) {
+      const std::uint32_t own = left & (~left + 1);
+      const FourVector<T> a = sum_of(own);
+      least = smaller(least, square_of_initial_pt(one, a, two));
+      least = smaller(least, square_of_initial_pt(two, a, one));
+      for (std::uint32_t others = left & (left - 1); others != 0; others &= others - 1) {
+        const std::uint32_t other = others & (~others + 1);
+        const FourVector<T> b = sum_of(other);
+        least = smaller(least, square_of_final_pt_by_incoming(a, b, one, T(no_bound)));
+        least = smaller(least, square_of_final_pt_by_incoming(a, b, two, T(no_bound)));
+        for (std::uint32_t rest = particles & ~own & ~other; rest != 0; rest &= rest - 1)
+          least = smaller(least, square_of_final_pt(a, b, sum_of(rest & (~rest + 1))));
+      }
+    }
+    return square_root(select(least < T(0), T(0), least));
+  }
+
+  /// The minimum; NaN if a number is.
+  KOKKOS_INLINE_FUNCTION static T smaller(const T& a, const T& b) {
+    return known(minimum(a, b), a, b);
   }
 
   KOKKOS_INLINE_FUNCTION static T distance(const FourVector<T>& a, const FourVector<T>& b) {

@@ -64,6 +64,25 @@ std::vector<Statement> statements_of_legs(Operation operation, std::uint32_t leg
 
 }  // namespace
 
+std::vector<Statement> statements_of_merging_scale(const Term& measure, double least,
+                                                   const FinalState& state) {
+  using Kind = Statement::Kind;
+  if (!(least > 0.0)) return {};
+  const bool is_kt = measure.operation == Operation::kt_of_group;
+  const double of_each = is_kt ? least : std::sqrt(0.5) * least,
+               of_pairs = is_kt ? 2.0 * least * std::sin(0.5 * measure.number) : of_each;
+  std::vector<Statement> all;
+  for_legs(measure.legs, [&](int leg) {
+    const double mass = is_kt ? 0.0 : state.masses[std::size_t(leg)];
+    if (of_each > mass)
+      all.push_back({Kind::momentum, std::uint32_t{1} << leg,
+                     std::sqrt((of_each - mass) * (of_each + mass))});
+  });
+  for (const std::uint32_t pair : subsets(measure.legs, 2))
+    all.push_back({Kind::mass, pair, of_pairs});
+  return all;
+}
+
 std::vector<std::uint32_t> Members::domains_of(std::uint32_t legs) const {
   std::vector<std::uint32_t> result;
   for_legs(legs, [&](int leg) { result.push_back(std::uint32_t{1} << leg); });

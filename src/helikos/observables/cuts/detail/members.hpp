@@ -20,6 +20,15 @@ struct SumOverLegs {
   double largest_factor = 0.0;  ///< upper limit of the factor of a leg
 };
 
+/// The limits that follow if the measure of a merging scale is `least` or more. With kT >= X, each
+/// parton has pT >= X, and a pair at the distance Delta R >= R X / min(pT) has at least the mass
+/// sqrt(2 min(pT)^2 (1 - cos Delta R)), which is least, 2 X sin(R/2), for pT = X. With ptlund >= X,
+/// each parton has mT^2 >= X^2/2, since 2 E (E - |pz|) <= 2 mT^2 in the rest frame of all
+/// particles. A pair has z (1-z) Q^2 >= X^2, so that Q >= 2 X, or no incoming particle is its
+/// recoiler. Then Q is above half of the energy, which the two mT are below.
+std::vector<Statement> statements_of_merging_scale(const Term& measure, double least,
+                                                   const FinalState& state);
+
 /// The legs that the particles of an observable may be, where some particles are given by their
 /// order only.
 class Members {

@@ -99,6 +99,8 @@ TEST(Request, OnShellParticlesThatAreLeftOut) {
   EXPECT_EQ(request.restrictions.forbidden_s_channels, std::vector{23});
   EXPECT_EQ(request.str(), "p p > w+ w- b b~ / h $ t~ t $$ z QED<=4");
   EXPECT_EQ(read("p p > t t~ $ z, t > w+ b $h"), "p p > t t~ $ z, t > w+ b $ h");
+  EXPECT_EQ(read("p p > w+{0} w- b b~ me_frame=3,4 $ z QCD=2 $$ h"),
+            "p p > w+{0} w- b b~ $ z $$ h QCD<=2 me_frame=3,4");
   EXPECT_EQ(read("p p > z $ h $ a"), "column 13: a second '$'");
   EXPECT_EQ(read("p p > z $"), "column 10: no particle after '$'");
 }

@@ -119,7 +119,6 @@ ufo::FolderFormFactor& named(std::vector<ufo::FolderStructure>& structures,
 
 TEST(UfoFormFactors, FormFactorsWithoutAProgramAreMissing) {
   const std::pair<std::string, std::string> wrong[] = {
-      {"1/(1 + G*P(-1,1)*P(-1,2)/MX**2)", "G, which depends on alpha_s"},
       {"1/(P(-1,1)*P(-1,2) + P(-2,3))", "a divisor is not a number, nor a function of products"},
       {"cmath.sqrt(Epsilon(-1,-2,-3,-4)*P(-1,1)*P(-2,2)*P(-3,3)*P(-4,4))",
        "an argument is not a number"},

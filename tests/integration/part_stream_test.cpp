@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of ranks: what is read is what was written, and no byte behind a message is read.
-#include "helikos/integration/part_stream.hpp"
+#include "helikos/base/core/part_stream.hpp"
 
 #include <gtest/gtest.h>
 

@@ -368,7 +368,7 @@ void write_model(const InfoOptions& options) {
 
 void write_lists(const InfoOptions& options, const Model& model, const Parameters& parameters) {
   const JsonFile json(options.json);
-  json.write(lists_json(options, model, parameters));
+  if (!options.json.empty()) json.write(lists_json(options, model, parameters));
   if (!json.is_standard_output()) print_lists(options, model, parameters);
 }
 

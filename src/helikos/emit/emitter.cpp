@@ -10,6 +10,7 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
+#include "helikos/base/core/error.hpp"
 #include "helikos/emit/detail/helicity_parts.hpp"
 #include "helikos/emit/graph.hpp"
 #include "helikos/emit/trace.hpp"
@@ -311,6 +312,8 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const Parameters parameters;
   const auto program = build_program(process, parameters);
   const auto scheduled = schedule(program, nonzero_helicities(program));
+  if (scheduled.forms.has_strong())
+    throw InputError(process.str() + ": kernels have no g_s of events, which its functions need");
   const auto color = process_color(program.color);
   Emission e{name, process, target, {}, {}, 1, false, {}};
   const auto constants = distinct_constants(scheduled);

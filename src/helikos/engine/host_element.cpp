@@ -28,6 +28,7 @@ HostElement::HostElement(const Process& process, const Parameters& parameters) {
   jamps_.resize(program_.helicities.size() * std::size_t(program_.num_flows));
   workspace_.resize(program_.workspace_size);
   products_.resize(program_.forms.products.size());
+  if (program_.forms.has_strong()) products_.push_back(coupling_);
 }
 
 double HostElement::operator()(std::span<const FourVector<double>> momenta) {

@@ -37,6 +37,8 @@ struct MatrixElementInfo {
           ///< kernels, packs with `gemm` and the rescue allocate theirs in their first evaluation
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;  ///< `gemm` in TF32
+  /// Couplings, form factors or propagators are functions of g_s: |M|^2 has other powers too.
+  bool has_strong_functions = false;
   Executor executor = Executor::interpreted;
   /// The requested value, or the choice of `automatic`. It is `automatic` if teams choose by the
   /// number of events.

@@ -165,7 +165,12 @@ MatrixElementInfo PreparedPrograms::preview() const {
   info.num_jamps = program_->num_flows;
   info.num_flows = program_->num_summed_flows() * (are_gluons ? program_->color.num_gluons - 1 : 1);
   info.strong_powers = strong_powers(*program_);
+  info.has_strong_functions = has_strong_functions();
   return info;
+}
+
+bool PreparedPrograms::has_strong_functions() const {
+  return std::ranges::any_of(program_->functions, has_strong);
 }
 
 void PreparedPrograms::schedule() {
@@ -308,7 +313,10 @@ std::vector<double> PreparedPrograms::sums_by_helicity(BasicEvaluator<Space>& ev
   const EventOutputs<Space> outputs{
       .matrix_elements = EventView<Space>("helikos::engine::filter", points.extent(0)),
       .shares = ShareView<Space>("helikos::engine::filter", points.extent(0), helicities_.size())};
-  evaluator.evaluate(Space(), {.momenta = points, .color_vectors = filter_colors(num_points)},
+  evaluator.evaluate(Space(),
+                     {.momenta = points,
+                      .alpha_s = filter_couplings(num_points),
+                      .color_vectors = filter_colors(num_points)},
                      outputs);
   const auto shares = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), outputs.shares);
   std::vector<double> sums(helicities_.size(), 0.0);
@@ -316,6 +324,15 @@ std::vector<double> PreparedPrograms::sums_by_helicity(BasicEvaluator<Space>& ev
     for (std::size_t event = 0; event < points.extent(0); ++event) sums[h] += shares(event, h);
   }
   return sums;
+}
+
+/// alpha_s of the points, if there are functions of g_s: one may vanish at alpha_s of the
+/// parameters.
+ConstEventView<Space> PreparedPrograms::filter_couplings(int num_points) const {
+  if (!has_strong_functions()) return {};
+  std::vector<double> alpha_s;
+  for (int k = 0; k < num_points; ++k) alpha_s.push_back(parameters_.alpha_s() * (1.0 - 0.13 * k));
+  return to_view<Space>("helikos::engine::filter", alpha_s);
 }
 
 /// Continuous colours for the points, if the process has them.

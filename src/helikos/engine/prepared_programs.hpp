@@ -78,6 +78,8 @@ class PreparedPrograms {
   std::vector<ScheduledProgram> schedule_all() const;
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const;
   std::vector<double> sums_by_helicity(BasicEvaluator<Space>& evaluator, double scale) const;
+  bool has_strong_functions() const;
+  ConstEventView<Space> filter_couplings(int num_points) const;
   ConstRandomView<Space> filter_colors(int num_points) const;
 
   Process process_;

@@ -154,6 +154,8 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     const Events events{.momenta = inputs.momenta,
                         .superpositions = inputs.superpositions,
                         .color_vectors = inputs.color_vectors,
+                        .alpha_s = inputs.alpha_s,
+                        .strong_coupling = input_.strong_coupling,
                         .count = static_cast<std::int64_t>(inputs.momenta.extent(0))};
     if (events.count == 0) return;
     epilogue_.begin(inputs, outputs);

@@ -18,6 +18,7 @@
 #include "helikos/theory/model/card_text.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/process/multiparticles.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos {
 namespace {
@@ -71,6 +72,16 @@ void note_reading(const std::string& card, const CardReading& reading, Notes& no
                                 fmt::join(reading.scales, ", ")));
   note_missing(card, reading, notes);
   note_unused(card, reading.unused, notes);
+}
+
+/// Masses are the same for all events, with any alpha_s.
+void note_strong_masses(const ProcessChoice& choice, const Parameters& parameters, Notes& notes) {
+  const ufo::LoadedModel* const model = ufo::find_loaded(model_of(choice).name);
+  if (model == nullptr) return;
+  if (const auto texts = model->strong_masses(parameters); !texts.empty())
+    notes.push_back(fmt::format(
+        "model {}: what depends on alpha_s has its value at alpha_s = {:g} for all events: {}",
+        choice.model, parameters.alpha_s(), first_texts(texts, 8)));
 }
 
 /// `what`, and the restriction that fixed a parameter.
@@ -231,6 +242,7 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
   change(choice, reading, given);
+  note_strong_masses(choice, given.parameters, given.notes);
   note_partons(choice, given.parameters, texts, given.notes);
   return given;
 }

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/engine/matrix_element.hpp"
+#include "helikos/generator/detail/strong_shares.hpp"
 
 namespace helikos {
 
@@ -128,6 +131,27 @@ void VariationWeights::operator()(const GeneratedEvent& event, std::span<double>
   }
 }
 
+namespace {
+
+/// Whether programs may have functions of g_s: most models have none, and no program is made then.
+bool may_have_strong_functions(const Process& process, const Parameters& parameters) {
+  const auto has_one = [](const Vertex& vertex) {
+    return vertex.functions && std::ranges::any_of(*vertex.functions, has_strong);
+  };
+  const Model& model = process.model();
+  return model.own_propagator || std::ranges::any_of(model.vertices(parameters), has_one);
+}
+
+void check_functions(const ProcessPlan& plan) {
+  for (const IntegrandInput& program : plan.programs)
+    if (may_have_strong_functions(program.process, plan.parameters) &&
+        MatrixElement::preview(program.process, plan.parameters, program.engine)
+            .has_strong_functions)
+      refuse_variations(program.process);
+}
+
+}  // namespace
+
 void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (setup.pdf_variations && !plan.set)
     throw InputError(
@@ -137,6 +161,7 @@ void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (setup.scale_variations && plan.alpha_s == AlphaSource::card)
     throw InputError("`scale-variations`: alpha_s of " + plan.request +
                      " does not run; `alpha-s` set, 1loop, 2loop or 3loop");
+  if (setup.scale_variations || setup.pdf_variations) check_functions(plan);
 }
 
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan) {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/integration/part_stream.hpp"
+#include "helikos/base/core/part_stream.hpp"
 
 namespace helikos {
 

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/base/core/part_stream.hpp"
+
 namespace helikos {
 
 /// Merges chunks pairwise: a node is always made of its two halves. Equal chunks therefore give
@@ -39,6 +41,9 @@ class ChunkTree {
 
   /// The nodes whose other half is still missing, from left to right.
   const std::vector<Node>& nodes() const { return nodes_; }
+
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<ChunkTree> auto& tree, auto& stream) { stream(tree.nodes_); }
 
  private:
   std::vector<Node> nodes_;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/part_stream.hpp"
 #include "helikos/integration/moments.hpp"
-#include "helikos/integration/part_stream.hpp"
 #include "helikos/integration/vegas_grid.hpp"
 #include "helikos/integration/vegas_map.hpp"
 

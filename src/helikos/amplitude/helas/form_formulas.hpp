@@ -75,13 +75,14 @@ KOKKOS_INLINE_FUNCTION Complex<T> prefactor_without_functions(const FormsView& f
 }
 
 /// Prefactor number `k`, in units of the event; a function in powers of GeV. `function(k)`: value
-/// of prefactor number k, which is a function.
-template <class T, class Reals, class Functions>
+/// of prefactor number k, which is a function; `strong()`: g_s of the event.
+template <class T, class Reals, class Functions, class Strong = NoStrongCoupling<T>>
 KOKKOS_INLINE_FUNCTION Complex<T> prefactor(const FormsView& forms, int k, const T& inverse_unit,
-                                            Reals&& real, Functions&& function) {
+                                            Reals&& real, Functions&& function,
+                                            const Strong& strong = {}) {
   const PrefactorStep step = forms.prefactors[k];
   if (step.num_steps > 0)
-    return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real);
+    return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real, strong);
   const auto product_of = [&](const MonomialStep& monomial) {
     return product_of_components(forms, monomial, inverse_unit, real);
   };
@@ -104,14 +105,15 @@ KOKKOS_INLINE_FUNCTION T product(const FormsView& forms, int k, const T& inverse
 }
 
 /// Prefactor number `k` as above, from the products of components.
-template <class T, class Products, class Reals, class Functions>
+template <class T, class Products, class Reals, class Functions, class Strong = NoStrongCoupling<T>>
 KOKKOS_INLINE_FUNCTION Complex<T> prefactor_of_products(const FormsView& forms, int k,
                                                         const T& inverse_unit,
                                                         const Products& products, Reals&& real,
-                                                        Functions&& function) {
+                                                        Functions&& function,
+                                                        const Strong& strong = {}) {
   const PrefactorStep step = forms.prefactors[k];
   if (step.num_steps > 0)
-    return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real);
+    return function_in_double<T>(forms, step, number<T>(1.0) / inverse_unit, real, strong);
   const auto product_of = [&](const MonomialStep& monomial) {
     const T& product = products[monomial.product];
     return monomial.coefficient == 1.0 ? product : number<T>(monomial.coefficient) * product;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Values of functions of momenta (theory/model/momentum_function.hpp).
+/// Values of functions of momenta and of g_s (theory/model/momentum_function.hpp).
 
 #include <type_traits>
 
@@ -66,12 +66,18 @@ KOKKOS_INLINE_FUNCTION T product_of_momenta(int a, int b, Reals&& real) {
          real(a + 3) * real(b + 3);
 }
 
+/// In the place of g_s of an event, for programs without functions of g_s.
+template <class T>
+struct NoStrongCoupling {
+  KOKKOS_FORCEINLINE_FUNCTION T operator()() const { return number<T>(0.0); }
+};
+
 /// The function of a prefactor, in powers of GeV. `unit`: of the event [GeV]; `real(f)`: component
-/// f % 4 of momentum f / 4.
-template <class T, class Reals>
+/// f % 4 of momentum f / 4; `strong()`: g_s of the event.
+template <class T, class Reals, class Strong>
 KOKKOS_INLINE_FUNCTION Complex<T> value_of_function(const FormsView& forms,
                                                     const PrefactorStep& prefactor, const T& unit,
-                                                    Reals&& real) {
+                                                    Reals&& real, Strong&& strong) {
   Complex<T> numbers[max_function_numbers];
   for (int k = prefactor.first_step; k < prefactor.first_step + prefactor.num_steps; ++k) {
     const PackedFunctionStep step = forms.steps[k];
@@ -81,6 +87,8 @@ KOKKOS_INLINE_FUNCTION Complex<T> value_of_function(const FormsView& forms,
       numbers[step.output] = {
           number<T>(step.re) * (unit * unit) * product_of_momenta<T>(step.a, step.b, real),
           number<T>(0.0)};
+    else if (step.operation == FunctionOperation::strong)
+      numbers[step.output] = {strong(), number<T>(0.0)};
     else
       numbers[step.output] =
           value_of_step<T>(step.operation, numbers[step.a], numbers[step.b], numbers[step.c]);
@@ -90,20 +98,22 @@ KOKKOS_INLINE_FUNCTION Complex<T> value_of_function(const FormsView& forms,
 
 /// Functions are computed in double: powers of GeV^2 do not fit into float. Not inlined: the
 /// numbers of a function would cost kernels without functions registers and memory.
-template <class T, class Reals>
+template <class T, class Reals, class Strong>
 KOKKOS_FUNCTION __attribute__((noinline)) Complex<T> function_in_double(
-    const FormsView& forms, const PrefactorStep& prefactor, const T& unit, Reals&& real) {
+    const FormsView& forms, const PrefactorStep& prefactor, const T& unit, Reals&& real,
+    Strong&& strong) {
   if constexpr (std::is_same_v<RealOf<T>, float>) {
     float re[width_of<T>], im[width_of<T>];
     for (int i = 0; i < width_of<T>; ++i) {
-      const auto value =
-          value_of_function<double>(forms, prefactor, double(lane(unit, i)),
-                                    [&](int f) { return double(lane(T(real(f)), i)); });
+      const auto value = value_of_function<double>(
+          forms, prefactor, double(lane(unit, i)),
+          [&](int f) { return double(lane(T(real(f)), i)); },
+          [&] { return double(lane(T(strong()), i)); });
       re[i] = float(value.re), im[i] = float(value.im);
     }
     return {load<T>(re), load<T>(im)};
   } else {
-    return value_of_function<T>(forms, prefactor, unit, real);
+    return value_of_function<T>(forms, prefactor, unit, real, strong);
   }
 }
 

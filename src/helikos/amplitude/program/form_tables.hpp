@@ -4,6 +4,7 @@
 /// \file
 /// The forms of a scheduled program, as executors read them: flat lists.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -42,7 +43,7 @@ struct FormTerm {
 /// Most cells of a form.
 inline constexpr int max_cells = 256;
 
-/// A prefactor: the sum of some monomials, or the value of a function of momenta.
+/// A prefactor: the sum of some monomials, or the value of a function of momenta and of g_s.
 struct PrefactorStep {
   std::int32_t first_monomial = 0, num_monomials = 0;
   std::int32_t num_with_functions = 0;         ///< the last monomials, which functions multiply
@@ -101,6 +102,13 @@ struct FormTables {
   std::vector<std::int32_t> factors;
   std::vector<ProductStep> products;
   std::vector<PackedFunctionStep> steps;
+
+  /// Whether functions need g_s of the event.
+  bool has_strong() const {
+    return std::ranges::any_of(steps, [](const PackedFunctionStep& step) {
+      return step.operation == FunctionOperation::strong;
+    });
+  }
 
   FormsView view() const {
     return {forms.data(),      cells.data(),    terms.data(),        prefactors.data(),

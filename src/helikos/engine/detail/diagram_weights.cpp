@@ -23,7 +23,8 @@ using Policy = EventPolicy<Space>;
 }  // namespace
 
 DiagramWeights::DiagramWeights(const Process& process, const Parameters& parameters,
-                               const MatrixElementOptions& options) {
+                               const MatrixElementOptions& options)
+    : strong_coupling_(parameters.strong_coupling()) {
   const auto channels = channel_program(process, parameters, options.program);
   const AmplitudeProgram& program = channels.program;
   num_channels_ = channels.num_channels();
@@ -39,6 +40,7 @@ DiagramWeights::DiagramWeights(const Process& process, const Parameters& paramet
 void DiagramWeights::operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                                 const WeightView<Space>& weights) {
   const EventSlice<Space> all{.momenta = momenta,
+                              .strong_coupling = strong_coupling_,
                               .count = static_cast<std::int64_t>(momenta.extent(0))};
   if (all.count == 0) return;
   reserve(space, all.count);

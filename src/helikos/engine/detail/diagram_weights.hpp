@@ -26,6 +26,7 @@ class DiagramWeights {
   void reserve(const Space& space, std::int64_t num_events);
 
   int num_channels_, num_jamps_;
+  double strong_coupling_;  ///< g_s of the parameters
   Kokkos::View<const int*, Space::memory_space>
       first_jamps_;                        ///< (channel), and the end of the last channel
   std::vector<TeamBatch<Space>> batches_;  ///< batches of helicities

@@ -27,7 +27,7 @@ class PackEvaluator final : public Evaluator {
         strong_coupling_(input.strong_coupling),
         num_flows_(input.program->num_flows),
         workers_(Space().concurrency()),
-        runner_(input.programs),
+        runner_(input.programs, input.strong_coupling),
         seconds_(workers_) {
     using Tables = typename Selection::Tables;
     typename Tables::template Array<RealOf<C>> factors;

@@ -6,6 +6,7 @@
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/engine/compiled/compiled_process.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
+#include "helikos/engine/epilogue/jamp_powers.hpp"
 #include "helikos/engine/packs/detail/program_data.hpp"
 #include "helikos/engine/packs/detail/rounded_kinematics.hpp"
 #include "helikos/engine/packs/interpreter.hpp"
@@ -40,7 +41,10 @@ class AmplitudeRunner {
   static constexpr int width = width_of<C>;
   static constexpr int ratio = width_of<C> / width_of<A>;
 
-  explicit AmplitudeRunner(const std::vector<ScheduledProgram>& programs) {
+  /// `strong_coupling`: g_s where events have no alpha_s, for functions of g_s.
+  explicit AmplitudeRunner(const std::vector<ScheduledProgram>& programs,
+                           double strong_coupling = 0.0)
+      : strong_coupling_(strong_coupling) {
     for (const auto& program : programs) {
       programs_.emplace_back(program);
       kinematics_size_ = std::max(kinematics_size_, programs_.back().kinematics_size());
@@ -96,8 +100,9 @@ class AmplitudeRunner {
     Frame<C> frame = frame_at<C>(frames_.data(), number * frame_size_, view);
     load_legs(momenta, event, exponents, view.num_legs, frame);
     if constexpr (is_mixed) {
-      compute_kinematics_in_double(view, number, momenta, event, exponents, frame);
+      compute_kinematics_in_double(batch, number, inputs, event, exponents, frame);
     } else {
+      if (programs_[batch].has_strong()) load_strong(view, inputs, event, frame);
       compute_kinematics_of(view, frame);
     }
     const auto& program = programs_[batch];
@@ -159,6 +164,19 @@ class AmplitudeRunner {
     }
   }
 
+  /// g_s of each event, after the products of components of momenta.
+  template <class T>
+  void load_strong(const ProgramView& view, const EventInputs<Space>& inputs, std::int64_t event,
+                   const Frame<T>& frame) const {
+    const double* const alpha_s = inputs.alpha_s.data();
+    const auto last = static_cast<std::int64_t>(inputs.momenta.extent(0)) - 1;
+    frame.products[view.forms.num_products] = generate<T>([&](int i) {
+      return static_cast<RealOf<T>>(alpha_s == nullptr
+                                        ? strong_coupling_
+                                        : strong_coupling_of(alpha_s[std::min(event + i, last)]));
+    });
+  }
+
   static void load_numbers(const ConstRandomView<Space>& numbers, std::int64_t event, C* target) {
     const auto num_events = static_cast<std::int64_t>(numbers.extent(0));
     for (std::size_t i = 0; i < numbers.extent(1); ++i) {
@@ -167,15 +185,17 @@ class AmplitudeRunner {
   }
 
   /// Momenta and denominators in A, rounded to C.
-  void compute_kinematics_in_double(const ProgramView& view, int number,
-                                    const ConstMomentaView<Space>& momenta, std::int64_t event,
-                                    const int* exponents, const Frame<C>& target) const {
+  void compute_kinematics_in_double(int batch, int number, const EventInputs<Space>& inputs,
+                                    std::int64_t event, const int* exponents,
+                                    const Frame<C>& target) const {
+    const ProgramView view = programs_[batch].view();
     Frame<A> frames[ratio];
     for (int pack = 0; pack < ratio; ++pack) {
       frames[pack] = frame_at<A>(kinematics_.data(),
                                  (std::size_t(number) * ratio + pack) * kinematics_size_, view);
       const int offset = pack * width_of<A>;
-      load_legs(momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
+      load_legs(inputs.momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
+      if (programs_[batch].has_strong()) load_strong(view, inputs, event + offset, frames[pack]);
       compute_kinematics_of(view, frames[pack]);
     }
     round_kinematics<ratio>(view, frames, target);
@@ -210,6 +230,7 @@ class AmplitudeRunner {
   }
 
   std::vector<ProgramData<Space>> programs_;
+  double strong_coupling_;  ///< g_s of the parameters
   typename JampKernel<RegisterOf<A>>::Step kinematics_kernel_ = nullptr;
   std::vector<typename JampKernel<RegisterOf<C>>::Step>
       jamps_kernels_;  ///< (group of instructions)

@@ -59,7 +59,9 @@ struct Frame {
   T* superposition = nullptr;         ///< (leg, state): coefficients of superposed legs
   int num_coefficients = few_states;  ///< of each leg
   T* colors = nullptr;                ///< (leg, color_components), if colours are continuous
-  T* products = nullptr;  ///< products of components of momenta, for prefactors of forms
+  /// Products of components of momenta, for prefactors of forms; then g_s of the event, where
+  /// functions need it (FormTables::has_strong).
+  T* products = nullptr;
 };
 
 /// Minus zero: compilers can omit the addition to it.

@@ -93,11 +93,16 @@ template <class Space>
 struct EventSlice {
   ConstMomentaView<Space> momenta;
   ConstRandomView<Space> superpositions{}, color_vectors{};
+  ConstEventView<Space> alpha_s{};  ///< empty: g_s is that of the parameters
+  double strong_coupling = 0.0;     ///< g_s of the parameters, for functions of g_s
   std::int64_t first = 0, count = 0;
 
   /// At most `most` events of this range, from event `start` of the range on.
   EventSlice part(std::int64_t start, std::int64_t most) const {
-    return {momenta, superpositions, color_vectors, first + start, std::min(most, count - start)};
+    EventSlice slice = *this;
+    slice.first = first + start;
+    slice.count = std::min(most, count - start);
+    return slice;
   }
 };
 
@@ -124,8 +129,10 @@ int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std
 }
 
 template <TeamCode code, class Space>
-auto view_for(const TeamBatch<Space>& batch) {
-  if constexpr (has_forms(code)) {
+auto view_for(const TeamBatch<Space>& batch, [[maybe_unused]] const EventSlice<Space>& events) {
+  if constexpr (code == TeamCode::functions) {
+    return batch.data.view_with_functions(events.alpha_s.data(), events.strong_coupling);
+  } else if constexpr (has_forms(code)) {
     return batch.data.view_with_forms();
   } else {
     return batch.data.view();
@@ -136,7 +143,7 @@ template <int resident, TeamCode code, class T, class C, class Space>
 void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
                       const EventSlice<Space>& events) {
   using Kernel = TeamKernel<T, C, Space, resident, code>;
-  Kernel kernel{view_for<code>(batch),
+  Kernel kernel{view_for<code>(batch, events),
                 batch.layout,
                 events.momenta,
                 events.superpositions,

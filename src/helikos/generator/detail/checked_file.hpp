@@ -11,10 +11,10 @@
 #include <type_traits>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/part_stream.hpp"
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/generator/json.hpp"
-#include "helikos/integration/part_stream.hpp"
 
 namespace helikos {
 

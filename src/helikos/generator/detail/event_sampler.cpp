@@ -147,6 +147,7 @@ void EventSampler::select(const Space& space, std::int64_t count) {
 }
 
 void EventSampler::divide_by_powers() {
+  if (selector_.info().has_strong_functions) refuse_variations(integrand_.process());
   const auto& powers = selector_.info().strong_powers;
   if (powers.size() < 2) return;
   if (powers.size() > std::size_t(most_strong_powers))

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "helikos/base/core/part_stream.hpp"
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/integration_result.hpp"
-#include "helikos/integration/part_stream.hpp"
 
 namespace helikos {
 

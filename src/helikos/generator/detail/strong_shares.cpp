@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/detail/strong_shares.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
+
+#include "helikos/base/core/error.hpp"
 
 namespace helikos {
 namespace {
@@ -52,6 +56,14 @@ StrongShares strong_shares(const std::vector<int>& powers) {
   }
   shares.weights = inverse_matrix(std::move(matrix), size);
   return shares;
+}
+
+void refuse_variations(const Process& process) {
+  throw InputError(fmt::format(
+      "{}: its couplings are functions of alpha_s, and |M|^2 is no sum of powers: generate makes "
+      "no "
+      "weights of other scales and densities; helikos reweight does, which computes |M|^2 anew",
+      process.str()));
 }
 
 }  // namespace helikos

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "helikos/theory/process/process.hpp"
+
 namespace helikos {
 
 /// How |M|^2 of an event is divided into its powers of g_s (physics.md eq. 46): |M|^2 at as many
@@ -17,5 +19,8 @@ struct StrongShares {
 
 /// `powers`: powers of g_s in |M|^2, in ascending order; one at least.
 StrongShares strong_shares(const std::vector<int>& powers);
+
+/// Throws InputError: |M|^2 of the process is no sum of powers of g_s.
+[[noreturn]] void refuse_variations(const Process& process);
 
 }  // namespace helikos

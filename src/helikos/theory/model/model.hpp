@@ -17,7 +17,7 @@ struct MissingVertex {
   std::string name;            ///< in the model's files
   std::vector<int> particles;  ///< PDG codes, all outgoing; three or more
   CouplingOrders orders;
-  std::string reason;  ///< why: "GC_1 is no sum of powers of g_s"
+  std::string reason;  ///< why: "it has 9 legs"
 };
 
 /// A propagator that a model gives a particle in place of that of its spin: i N / D.

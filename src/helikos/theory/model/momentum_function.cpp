@@ -81,6 +81,12 @@ std::vector<std::int32_t> places_of_steps(const MomentumFunction& function) {
   return places;
 }
 
+bool has_strong(const MomentumFunction& function) {
+  return std::ranges::any_of(function.steps, [](const FunctionStep& step) {
+    return step.operation == FunctionOperation::strong;
+  });
+}
+
 bool can_be_held(const MomentumFunction& function) {
   return std::ranges::all_of(places_of_steps(function),
                              [](std::int32_t place) { return place < max_function_numbers; });

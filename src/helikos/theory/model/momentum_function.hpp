@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Functions of momenta as data: form factors of vertices and denominators of propagators.
+/// Functions of momenta and of g_s as data: form factors of vertices, denominators of propagators,
+/// couplings that are no powers of g_s.
 
 #include <complex>
 #include <cstdint>
@@ -34,11 +35,13 @@ enum class FunctionOperation : std::uint8_t {
   equal,  ///< a == b: 1 or 0
   // three arguments
   choose,  ///< b where a is not 0, otherwise c
+  // no argument
+  strong,  ///< g_s of the event
 };
 
 constexpr int num_arguments(FunctionOperation operation) {
   using enum FunctionOperation;
-  if (operation <= product) return 0;
+  if (operation <= product || operation == strong) return 0;
   if (operation <= cos) return 1;
   return operation == choose ? 3 : 2;
 }
@@ -56,13 +59,16 @@ struct FunctionStep {
   bool operator==(const FunctionStep&) const = default;
 };
 
-/// A complex function of products of momenta, in powers of GeV. Each step computes a number; the
-/// last one is the value. Momenta are places of a vertex, or sets of legs of a program.
+/// A complex function of products of momenta and of g_s, in powers of GeV. Each step computes a
+/// number; the last one is the value. Momenta are places of a vertex, or sets of legs of a program.
 struct MomentumFunction {
   std::vector<FunctionStep> steps;
 
   bool operator==(const MomentumFunction&) const = default;
 };
+
+/// Whether g_s of the event is among its steps.
+bool has_strong(const MomentumFunction& function);
 
 /// Numbers that a function may hold while it is computed.
 inline constexpr int max_function_numbers = 32;

@@ -18,6 +18,7 @@ Expression::Expression(std::string_view text, const std::string& place) {
   std::iota(slots_.begin(), slots_.end(), 0);
 }
 
+Expression::Expression() = default;
 Expression::Expression(const Expression&) = default;
 Expression::Expression(Expression&&) noexcept = default;
 Expression::~Expression() = default;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "helikos/base/core/part_stream.hpp"
+
 namespace helikos::ufo {
 
 /// A number as Python has it: a real number has no imaginary part. The sign of an imaginary part
@@ -26,6 +28,16 @@ namespace detail {
 struct Instruction;
 }
 
+class ScalarFunctions;
+
+/// A number, or a function of g_s (theory/ufo/scalars.hpp).
+struct Scalar {
+  Number number{};
+  int function = -1;  ///< -1: it is the number
+
+  bool is_number() const { return function < 0; }
+};
+
 /// An expression of a UFO model, as Python reads it: + - * / ** (-x**2 is -(x**2), 1/2 is 0.5),
 /// comparisons, `and or not`, `a if c else b`, functions of `cmath` and `math`, and those that UFO
 /// adds to them. It is read once and computed often.
@@ -35,6 +47,7 @@ struct Instruction;
 /// gives numbers that are not finite.
 class Expression {
  public:
+  Expression();  ///< of nothing, to be read into
   /// Throws InputError("<place>: <what> in '<part of the text>'").
   Expression(std::string_view text, const std::string& place);
   Expression(const Expression&);
@@ -50,9 +63,16 @@ class Expression {
 
   /// values: those of the slots.
   Number evaluate(std::span<const Number> values) const;
+  /// The expression where some of the values are functions of g_s.
+  Scalar evaluate(std::span<const Scalar> values, ScalarFunctions& functions) const;
   /// The sum of the absolute values of the terms, where evaluate() gives their sum; its rounding
   /// error is proportional to it.
   double magnitude(std::span<const Number> values) const;
+
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<Expression> auto& e, auto& stream) {
+    stream(e.code_, e.constants_, e.names_, e.slots_, e.depth_);
+  }
 
  private:
   /// sizes: a stack of magnitudes, or nullptr where they are not needed.

@@ -56,11 +56,19 @@ LegSymmetry::LegSymmetry(int num_legs) {
   }
 }
 
-/// The Lorentz structure of a term, with two legs exchanged.
-std::complex<double> LegSymmetry::value(const SymmetryTerm& term, int a, int b,
-                                        double& size) const {
+const LegSymmetry::Sum& LegSymmetry::value(const SymmetryTerm& term, int a, int b) {
+  std::vector<std::pair<int, bool>> conjugations;
+  for (const auto& [leg, is_row] : term.fermions->conjugations)
+    conjugations.emplace_back(leg, is_row);
+  const auto [own, is_new] =
+      known_.try_emplace(Name{term.polynomial, std::move(conjugations), a, b});
+  if (is_new) own->second = sum_of(term, a, b);
+  return own->second;
+}
+
+LegSymmetry::Sum LegSymmetry::sum_of(const SymmetryTerm& term, int a, int b) const {
   const auto place = [a, b](int leg) { return std::size_t(leg == a ? b : leg == b ? a : leg); };
-  std::complex<double> sum = 0.0;
+  Sum sum;
   for (const auto& [monomial, coefficient] : *term.polynomial) {
     const auto [own, factor] = conjugated(monomial, coefficient, term.fermions->conjugations);
     std::complex<double> product = factor;
@@ -68,25 +76,26 @@ std::complex<double> LegSymmetry::value(const SymmetryTerm& term, int a, int b,
       product *= waves_[place(leg)][std::size_t(own.component(leg))];
     for (int k = 0; k < own.momenta.num_factors(); ++k)
       product *= momenta_[place(own.momenta.leg(k))][std::size_t(own.momenta.mu(k))];
-    sum += product;
-    size += std::abs(term.factor * product);
+    sum.value += product;
+    sum.size += std::abs(product);
   }
-  return double(term.fermions->sign) * term.factor * sum;
+  return sum;
 }
 
-bool LegSymmetry::holds(const std::vector<SymmetryTerm>& terms, int a, int b,
-                        bool are_fermions) const {
+bool LegSymmetry::holds(const std::vector<SymmetryTerm>& terms, int a, int b, bool are_fermions) {
   const double sign = are_fermions ? -1.0 : 1.0;
   ColoredValues sums;
   double size = 0.0;
   for (const SymmetryTerm& term : terms) {
-    const auto here = value(term, 0, 0, size), there = value(term, a, b, size);
-    add_colored(sums, term.color, here);
+    const Sum &here = value(term, 0, 0), &there = value(term, a, b);
+    const std::complex<double> factor = double(term.fermions->sign) * term.factor;
+    size += std::abs(factor) * (here.size + there.size);
+    add_colored(sums, term.color, factor * here.value);
     if (term.color == nullptr) {
-      add_colored(sums, nullptr, -sign * there);
+      add_colored(sums, nullptr, -sign * factor * there.value);
     } else {
       const LineTerms color = exchanged(*term.color, a, b);
-      add_colored(sums, &color, -sign * there);
+      add_colored(sums, &color, -sign * factor * there.value);
     }
   }
   for (const auto& [color, difference] : sums)

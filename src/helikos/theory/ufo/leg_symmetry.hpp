@@ -7,6 +7,9 @@
 /// one.
 
 #include <complex>
+#include <map>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "helikos/theory/model/color_lines.hpp"
@@ -24,18 +27,28 @@ struct SymmetryTerm {
 };
 
 /// Compares a vertex with itself after an exchange of legs, at random components of all legs and at
-/// random momenta that are conserved. Colours are compared as lines.
+/// random momenta that are conserved. Colours are compared as lines. Values of Lorentz structures
+/// are kept: many vertices have the same ones.
 class LegSymmetry {
  public:
   explicit LegSymmetry(int num_legs);
 
   /// Whether the exchange of two legs changes nothing; or, of two fermions, the sign.
-  bool holds(const std::vector<SymmetryTerm>& terms, int a, int b, bool are_fermions) const;
+  bool holds(const std::vector<SymmetryTerm>& terms, int a, int b, bool are_fermions);
 
  private:
-  /// size: the sizes of all products are added to it.
-  std::complex<double> value(const SymmetryTerm& term, int a, int b, double& size) const;
+  /// A sum of products, and the sum of their sizes.
+  struct Sum {
+    std::complex<double> value;
+    double size = 0.0;
+  };
+  using Name = std::tuple<const TensorPolynomial*, std::vector<std::pair<int, bool>>, int, int>;
 
+  /// The Lorentz structure of a term, with two legs exchanged.
+  const Sum& value(const SymmetryTerm& term, int a, int b);
+  Sum sum_of(const SymmetryTerm& term, int a, int b) const;
+
+  std::map<Name, Sum> known_;
   std::vector<std::vector<std::complex<double>>> waves_;  ///< (leg, component)
   std::vector<std::vector<double>> momenta_;              ///< (leg, mu)
 };

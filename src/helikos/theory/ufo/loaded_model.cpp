@@ -105,14 +105,29 @@ bool is_named_in(std::string_view process, const FolderOrder& order,
 LoadedModel::LoadedModel(std::string name, Folder folder, std::string_view process,
                          bool uses_formulas)
     : name_(std::move(name)), folder_(std::move(folder)), uses_formulas_(uses_formulas) {
+  build(process);
+}
+
+LoadedModel::LoadedModel(std::string name, ModelParts parts, std::string_view process)
+    : name_(std::move(name)),
+      folder_(std::move(parts.folder)),
+      evaluation_(std::make_shared<const Evaluation>(std::move(parts.evaluation))),
+      structures_(std::move(parts.structures)),
+      powers_(std::move(parts.powers)),
+      uses_formulas_(true),
+      read_(std::move(parts.read)) {
+  build(process);
+}
+
+void LoadedModel::build(std::string_view process) {
   add_orders(process);
   add_particles();
   add_labels();
   add_madgraph_names();
-  evaluation_ = std::make_shared<const Evaluation>(folder_);
+  if (!evaluation_) evaluation_ = std::make_shared<const Evaluation>(folder_);
   table_ = make_parameter_table(folder_, evaluation_, particles_);
   set_parameter_names();
-  set_powers();
+  if (powers_.empty()) set_powers();
   add_vertices();
   model_.name = name_;
   model_.particles = particles_;
@@ -154,15 +169,6 @@ bool LoadedModel::has_epsilons() const {
 void LoadedModel::set_parameter_names() {
   const auto& names = evaluation_->names();
   parameter_names_.insert(names.begin(), names.end());
-  std::vector<double> externals = evaluation_->defaults();
-  const auto before = evaluation_->parameters(externals);
-  for (std::size_t i = 0; i < externals.size(); ++i) {
-    const std::string& name = names[std::size_t(evaluation_->externals()[i])];
-    if (name == "aS" || name == "G") externals[i] *= 1.5;
-  }
-  const auto after = evaluation_->parameters(externals);
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (before[i] != after[i]) strong_parameters_.insert(names[i]);
 }
 
 /// A coupling, or a term of it, that is 0 by default has its power of g_s where coefficients that
@@ -218,6 +224,8 @@ void LoadedModel::add_orders(std::string_view process) {
                        has_limit(*order) && !is_named_in(process, *order, folder_.orders)
                            ? order->expansion_order
                            : CouplingOrder::no_limit});
+  for (const FolderOrder& order : folder_.orders)
+    if (!lists(order)) unlisted_.push_back(&order);
 }
 
 void LoadedModel::check_orders(std::string_view process) const {
@@ -241,9 +249,8 @@ bool LoadedModel::lists(const FolderOrder& order) const {
 
 /// Whether a limit of an order without a place leaves out the coupling.
 bool LoadedModel::is_left_out(const FolderCoupling& coupling) const {
-  return std::ranges::any_of(folder_.orders, [&](const FolderOrder& order) {
-    return !lists(order) && has_limit(order) &&
-           power_in(coupling.orders, order.name) > order.expansion_order;
+  return std::ranges::any_of(unlisted_, [&](const FolderOrder* order) {
+    return has_limit(*order) && power_in(coupling.orders, order->name) > order->expansion_order;
   });
 }
 
@@ -252,8 +259,8 @@ CouplingOrders LoadedModel::orders_of(const FolderCoupling& coupling, int strong
   int more = 0;
   for (const CouplingOrder& order : orders_)
     powers.push_back(power_in(coupling.orders, std::string(order.name)));
-  for (const FolderOrder& order : folder_.orders)
-    if (!lists(order)) more += order.hierarchy * power_in(coupling.orders, order.name);
+  for (const FolderOrder* order : unlisted_)
+    more += order->hierarchy * power_in(coupling.orders, order->name);
   return {orders_, powers, strong, more};
 }
 
@@ -326,6 +333,23 @@ void LoadedModel::add_madgraph_names() {
     labels_.push_back(
         keep(fmt::format("{} = {}", name.name, name.code < 0 ? own->antiname : own->name)));
   }
+}
+
+std::vector<std::string> LoadedModel::strong_masses(const Parameters& parameters) const {
+  const auto own =
+      evaluation_->strong_parameters(external_values(*evaluation_, parameters.inputs()));
+  std::vector<std::string> texts;
+  std::set<std::string_view> known;
+  for (const Particle& particle : particles_)
+    for (const bool is_mass : {true, false}) {
+      const std::string_view name = is_mass ? particle.mass : particle.width;
+      const auto number = evaluation_->find(name);
+      if (!number || own.slots[std::size_t(*number)].is_number() || !known.insert(name).second)
+        continue;
+      texts.push_back(
+          fmt::format("the {} {} of {}", is_mass ? "mass" : "width", name, particle.name));
+    }
+  return texts;
 }
 
 }  // namespace helikos::ufo

@@ -21,9 +21,8 @@
 #include "helikos/theory/ufo/color_shape.hpp"
 #include "helikos/theory/ufo/fermion_order.hpp"
 #include "helikos/theory/ufo/folder.hpp"
-#include "helikos/theory/ufo/recognise.hpp"
-#include "helikos/theory/ufo/tensor_polynomial.hpp"
-#include "helikos/theory/ufo/values.hpp"
+#include "helikos/theory/ufo/leg_symmetry.hpp"
+#include "helikos/theory/ufo/model_parts.hpp"
 
 namespace helikos::ufo {
 
@@ -37,23 +36,25 @@ class LoadedModel {
   /// uses_formulas: vertices that Helikos has formulas for are not tensors.
   LoadedModel(std::string name, Folder folder, std::string_view process = {},
               bool uses_formulas = true);
+  /// From the parts of the same folder.
+  LoadedModel(std::string name, ModelParts parts, std::string_view process = {});
   LoadedModel(const LoadedModel&) = delete;
 
   const Model& model() const { return model_; }
   const std::vector<MissingVertex>& missing() const { return missing_; }
   const Folder& folder() const { return folder_; }
   const Evaluation& evaluation() const { return *evaluation_; }
+  /// What the next LoadedModel of the folder need not compute.
+  ModelParts parts() const { return {folder_, *evaluation_, powers_, read_, structures_}; }
   /// Throws InputError where a process names other orders than the model was made for: a name lifts
   /// the limit of an order.
   void check_orders(std::string_view process) const;
+  /// Masses and widths that depend on alpha_s, "the mass MX of x". Programs and phase space have
+  /// them at alpha_s of the parameters.
+  std::vector<std::string> strong_masses(const Parameters& parameters) const;
 
  private:
-  /// A Lorentz structure of the folder.
-  struct Structure {
-    TensorPolynomial polynomial;
-    std::optional<RecognisedLorentz> known;
-    ScalarFunctions functions;
-  };
+  using Structure = ExpandedStructure;
 
   /// A Lorentz structure times a sum of couplings.
   struct Sum {
@@ -71,13 +72,17 @@ class LoadedModel {
     Vertex vertex;                              ///< without its couplings
     std::complex<double> color{1.0};            ///< factor of the strings of colour
     std::optional<std::array<int, 4>> pairs{};  ///< of four gluons: the legs of f^abe f^ecd
+    /// Its couplings are no sums of powers of g_s: they are computed for each event, and divided by
+    /// the power of g_s of its orders.
+    bool is_function = false;
     std::vector<Sum> sums;
   };
 
   using CouplingOf = std::function<std::complex<double>(const Sum&)>;
-  /// Rows of one vertex by colour, power of g_s and orders.
-  using Rows = std::map<std::tuple<int, int, Orders>, Row>;
+  /// Rows of one vertex by colour, power of g_s, orders, and whether couplings are functions.
+  using Rows = std::map<std::tuple<int, int, Orders, bool>, Row>;
 
+  void build(std::string_view process);
   std::string_view keep(std::string text);
   bool has_epsilons() const;
   void add_orders(std::string_view process);
@@ -96,10 +101,13 @@ class LoadedModel {
   bool add_four_gluons(const std::vector<const Row*>& terms);
   void add_missing(const FolderVertex& vertex, const std::string& reason,
                    std::set<CouplingOrders> only);
+  bool is_function(int coupling) const;
+  int power_of_function(const FolderCoupling& coupling) const;
+  int coupling_function(const Row& row, const Sum& sum, StrongParameters& parameters) const;
   void set_tensor(Vertex& vertex, const Row& row, const CouplingOf& coupling_of,
-                  const Values& values) const;
+                  StrongParameters& parameters) const;
   std::string why_no_function(const LorentzStructure& structure) const;
-  std::complex<double> parameter_in(const Values& values, const std::string& name) const;
+  void check_functions(std::size_t first);
   std::string why_missing(const FolderVertex& vertex);
   std::string why_asymmetric(const FolderVertex& vertex, std::size_t first);
   const std::vector<std::complex<double>>& generic_couplings();
@@ -117,8 +125,8 @@ class LoadedModel {
   void set_powers();
   void check(const Parameters& parameters, const std::vector<StrongScaling>& scalings,
              const Values& values) const;
-  std::vector<Row> rows_of_more_powers(const std::vector<StrongScaling>& scalings,
-                                       const Values& values) const;
+  std::vector<Row> more_rows(const std::vector<StrongScaling>& scalings,
+                             const Values& values) const;
   std::vector<Vertex> vertices(const Parameters& parameters) const;
   std::vector<Vertex> known_vertices(const Parameters& parameters);
 
@@ -136,15 +144,17 @@ class LoadedModel {
   std::vector<int> numbers_;  ///< (particle of the folder): number in particles_, -1: left out
   std::vector<std::string_view> labels_;
   std::vector<CouplingOrder> orders_;
+  std::vector<const FolderOrder*> unlisted_;  ///< orders without a place in orders_
   std::shared_ptr<const Evaluation> evaluation_;
   std::unique_ptr<const ParameterTable> table_;
   ParameterNames parameter_names_;
-  ParameterNames strong_parameters_;      ///< those that depend on alpha_s
   std::map<int, Structure> structures_;   ///< (number in the folder)
   std::vector<std::vector<int>> powers_;  ///< (coupling): powers of g_s; none: it is no sum of them
   std::vector<Row> rows_;
   std::vector<std::complex<double>> generic_couplings_;
+  std::map<int, LegSymmetry> symmetries_;  ///< (number of legs)
   std::vector<MissingVertex> missing_;
+  std::optional<StrongParameters> default_parameters_;  ///< where functions were checked
   bool uses_formulas_;
   Known known_;
   Model model_;

@@ -51,9 +51,15 @@ std::optional<OwnPropagator> LoadedModel::own_propagator(int pdg,
   PropagatedParticle particle{
       found->spin, parameters.mass(pdg), parameters.width(pdg), {}, is_majorana(*found)};
   if (found->spin % 2 == 0) particle.mass = parameters.signed_mass(pdg);
-  const auto values = evaluation_->parameters(external_values(*evaluation_, parameters.inputs()));
-  for (std::size_t i = 0; i < values.size(); ++i)
-    particle.parameters[evaluation_->names()[i]] = values[i];
+  const auto values =
+      evaluation_->strong_parameters(external_values(*evaluation_, parameters.inputs()));
+  for (std::size_t i = 0; i < evaluation_->names().size(); ++i) {
+    const std::string& name = evaluation_->names()[i];
+    if (values.slots[i].is_number())
+      particle.parameters[name] = values.slots[i].number.value;
+    else
+      particle.functions[name] = std::get<MomentumFunction>(values.value(i));
+  }
   return read_propagator(find_propagator(folder_, found->propagator), particle);
 }
 

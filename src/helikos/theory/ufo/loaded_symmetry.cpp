@@ -91,7 +91,7 @@ std::string LoadedModel::why_asymmetric(const FolderVertex& vertex, std::size_t 
           {row.color * value, has_color ? &colors.back() : nullptr, sum.polynomial, &sum.fermions});
     }
   }
-  const LegSymmetry symmetry(num_legs);
+  LegSymmetry& symmetry = symmetries_.try_emplace(num_legs, num_legs).first->second;
   for (const auto& [orders, terms] : sets)
     for (const auto& [a, b] : equal) {
       const Particle& particle = particle_of(vertex.legs[std::size_t(a)]);

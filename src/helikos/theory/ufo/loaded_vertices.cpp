@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
@@ -57,6 +59,7 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
   try {
     if (reason.empty()) reason = add_rows(vertex);
     if (reason.empty()) reason = why_asymmetric(vertex, before);
+    if (reason.empty()) check_functions(before);
   } catch (const FolderError&) {
     throw;
   } catch (const InputError& error) {
@@ -65,6 +68,20 @@ void LoadedModel::add_vertex(const FolderVertex& vertex) {
   if (reason.empty()) return;
   rows_.resize(before);
   add_missing(vertex, reason, {});
+}
+
+/// Throws InputError where a row from `first` on has a function that programs cannot compute.
+void LoadedModel::check_functions(std::size_t first) {
+  for (std::size_t i = first; i < rows_.size(); ++i) {
+    const Row& row = rows_[i];
+    const auto has_functions = [](const Sum& sum) { return sum.functions->size() > 0; };
+    if (!row.is_function && std::ranges::none_of(row.sums, has_functions)) continue;
+    if (!default_parameters_)
+      default_parameters_ = evaluation_->strong_parameters(evaluation_->defaults());
+    Vertex vertex = row.vertex;
+    set_tensor(
+        vertex, row, [](const Sum&) { return 1.0; }, *default_parameters_);
+  }
 }
 
 /// only: the orders that are missing; all of the vertex where there are none.
@@ -79,7 +96,7 @@ void LoadedModel::add_missing(const FolderVertex& vertex, const std::string& rea
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
       if (!are_all || is_left_out(own)) continue;
       auto powers = powers_[std::size_t(coupling)];
-      if (powers.empty()) powers.push_back(0);
+      if (is_function(coupling)) powers = {power_of_function(own)};
       try {
         for (const int power : powers) orders.insert(orders_of(own, power));
       } catch (const InputError& error) {
@@ -197,6 +214,18 @@ std::vector<int> LoadedModel::places_of(const FolderVertex& vertex) const {
   return legs;
 }
 
+/// Whether a coupling is no sum of powers of g_s, where the model was read.
+bool LoadedModel::is_function(int coupling) const {
+  const auto& powers = powers_[std::size_t(coupling)];
+  return powers.empty() || powers.front() < 0 || powers.back() > most_strong_power;
+}
+
+/// The power of g_s that diagrams count for a coupling that is a function: as the folder says.
+int LoadedModel::power_of_function(const FolderCoupling& coupling) const {
+  const auto found = coupling.orders.find("QCD");
+  return found == coupling.orders.end() ? 0 : std::clamp(found->second, 0, most_strong_power);
+}
+
 /// Adds the rows of a vertex. Returns a reason where recipes do not know it.
 std::string LoadedModel::add_rows(const FolderVertex& vertex) {
   const auto code = [&](int leg) { return code_of(vertex.legs[std::size_t(leg)]); };
@@ -241,12 +270,14 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
     for (const int coupling : term.couplings) {
       const FolderCoupling& own = folder_.couplings[std::size_t(coupling)];
       if (is_left_out(own)) continue;
-      const auto& powers = powers_[std::size_t(coupling)];
-      if (powers.empty() || powers.front() < 0) return own.name + " is no sum of powers of g_s";
+      const bool is_function = this->is_function(coupling);
+      const auto powers =
+          is_function ? std::vector{power_of_function(own)} : powers_[std::size_t(coupling)];
       for (const int power : powers) {
-        Row& sum = rows[{term.color, power, own.orders}];
+        Row& sum = rows[{term.color, power, own.orders, is_function}];
         if (sum.source == nullptr) {
           sum.source = &vertex;
+          sum.is_function = is_function;
           sum.legs = legs;
           sum.vertex = row;
           sum.vertex.orders = orders_of(own, power);
@@ -279,9 +310,9 @@ std::string LoadedModel::add_rows(const FolderVertex& vertex) {
 
 /// Terms of each set of orders are the vertex of QCD, or rows of their own.
 void LoadedModel::add_four_gluons(const Rows& rows) {
-  std::map<CouplingOrders, std::vector<const Row*>> sets;
-  for (const auto& [key, row] : rows) sets[row.vertex.orders].push_back(&row);
-  for (const auto& [orders, terms] : sets)
+  std::map<std::pair<CouplingOrders, bool>, std::vector<const Row*>> sets;
+  for (const auto& [key, row] : rows) sets[{row.vertex.orders, row.is_function}].push_back(&row);
+  for (const auto& [kind, terms] : sets)
     if (!add_four_gluons(terms))
       for (const Row* row : terms) rows_.push_back(*row);
 }
@@ -289,6 +320,7 @@ void LoadedModel::add_four_gluons(const Rows& rows) {
 /// The three terms of four gluons are one row, where they are those of QCD.
 bool LoadedModel::add_four_gluons(const std::vector<const Row*>& terms) {
   if (terms.size() != 3 || terms.front()->vertex.orders.strong() == 0) return false;
+  if (terms.front()->is_function) return false;
   std::set<int> partners;  ///< of the first leg
   const std::vector<int>* couplings = nullptr;
   double sign = 0.0;
@@ -328,42 +360,48 @@ void LoadedModel::check(const Parameters& parameters, const std::vector<StrongSc
             particle.name));
     }
   for (const Row& row : rows_)
-    if (row.vertex.orders.strong() > 0 && !(parameters.strong_coupling() > 0.0))
+    if ((row.vertex.orders.strong() > 0 || row.is_function) &&
+        !(parameters.strong_coupling() > 0.0))
       throw InputError(fmt::format("{}: couplings need alpha_s > 0, the parameter aS", name_));
   for (const Row& row : rows_)
     for (const Sum& sum : row.sums)
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
-        if (values.couplings[number] == 0.0) continue;
-        const auto powers = scalings[number].powers();
-        const bool is_sum = !powers.empty() && powers.front() >= 0;
-        const bool is_known = std::ranges::includes(powers_[number], powers);
-        if (is_sum && (is_known || row.vertex.lorentz != Lorentz::VVVV)) continue;
+        if (row.vertex.lorentz != Lorentz::VVVV) continue;
+        const bool is_known = values.couplings[number] == 0.0 ||
+                              std::ranges::includes(powers_[number], scalings[number].powers());
+        if (scalings[number].is_sum() && is_known) continue;
         throw InputError(fmt::format(
-            "{}: the coupling {} is no sum of powers of g_s at these parameters, as it is at the "
-            "defaults of the model; a restriction card with these parameters has other defaults",
+            "{}: the coupling {} has other powers of g_s at these parameters than at the defaults "
+            "of the model; a restriction card with these parameters has other defaults",
             name_, folder_.couplings[number].name));
       }
 }
 
 /// Rows of couplings that have more powers of g_s at these parameters than where the model was
-/// read.
-std::vector<LoadedModel::Row> LoadedModel::rows_of_more_powers(
-    const std::vector<StrongScaling>& scalings, const Values& values) const {
+/// read, or are no sums of powers.
+std::vector<LoadedModel::Row> LoadedModel::more_rows(const std::vector<StrongScaling>& scalings,
+                                                     const Values& values) const {
   std::vector<Row> result;
+  const auto add = [&](const Row& row, const Sum& sum, int coupling, int power) {
+    result.push_back(row);
+    result.back().sums = {sum};
+    result.back().sums.front().couplings = {coupling};
+    result.back().vertex.orders = orders_of(folder_.couplings[std::size_t(coupling)], power);
+  };
   for (const Row& row : rows_)
     for (const Sum& sum : row.sums)
       for (const int coupling : sum.couplings) {
         const auto number = std::size_t(coupling);
-        const bool is_first = powers_[number].front() == row.vertex.orders.strong();
-        if (!is_first || values.couplings[number] == 0.0) continue;
-        for (const int power : scalings[number].powers()) {
-          if (std::ranges::count(powers_[number], power) > 0) continue;
-          result.push_back(row);
-          result.back().sums = {sum};
-          result.back().sums.front().couplings = {coupling};
-          result.back().vertex.orders = orders_of(folder_.couplings[number], power);
+        if (row.is_function || powers_[number].front() != row.vertex.orders.strong()) continue;
+        if (!scalings[number].is_sum()) {
+          add(row, sum, coupling, power_of_function(folder_.couplings[number]));
+          result.back().is_function = true;
+          continue;
         }
+        if (values.couplings[number] == 0.0) continue;
+        for (const int power : scalings[number].powers())
+          if (std::ranges::count(powers_[number], power) == 0) add(row, sum, coupling, power);
       }
   return result;
 }
@@ -373,7 +411,8 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
   const Values values = evaluation_->values(externals);
   const auto scalings = evaluation_->strong_scalings(externals);
   check(parameters, scalings, values);
-  const std::vector<Row> more = rows_of_more_powers(scalings, values);
+  const std::vector<Row> more = more_rows(scalings, values);
+  StrongParameters strong_parameters = evaluation_->strong_parameters(externals);
   std::vector<Vertex> result;
   for (std::size_t i = 0; i < rows_.size() + more.size(); ++i) {
     const bool is_more = i >= rows_.size();
@@ -398,30 +437,22 @@ std::vector<Vertex> LoadedModel::vertices(const Parameters& parameters) const {
       if (value != 0.0) result.push_back(vertex);
       continue;
     }
-    if (auto known = uses_formulas_ ? formula_of(row, coupling_of) : std::nullopt) {
+    const bool may_be_known = uses_formulas_ && !row.is_function;
+    if (auto known = may_be_known ? formula_of(row, coupling_of) : std::nullopt) {
       if (known->coupling.left != 0.0 || known->coupling.right != 0.0)
         result.push_back(std::move(*known));
       continue;
     }
-    set_tensor(vertex, row, coupling_of, values);
+    set_tensor(vertex, row, coupling_of, strong_parameters);
     if (!vertex.tensor->empty()) result.push_back(vertex);
   }
   return merged(std::move(result));
-}
-
-std::complex<double> LoadedModel::parameter_in(const Values& values,
-                                               const std::string& name) const {
-  return values.parameters[std::size_t(evaluation_->find(name).value())];
 }
 
 /// Why a structure has a function of momenta that Helikos cannot compute; empty where it can.
 std::string LoadedModel::why_no_function(const LorentzStructure& structure) const {
   for (const LorentzTerm& term : structure.terms) {
     if (term.function < 0) continue;
-    for (const std::string& name : structure.functions.parameters_of(term.function))
-      if (strong_parameters_.contains(name))
-        return fmt::format("{} has a function of momenta and {}, which depends on alpha_s",
-                           structure.name, name);
     if (!can_be_held(structure.functions.at(term.function, [](const auto&) { return 1.5; })))
       return structure.name + " has a function of momenta with too many numbers";
   }
@@ -430,20 +461,22 @@ std::string LoadedModel::why_no_function(const LorentzStructure& structure) cons
 
 namespace {
 
-/// Functions of a row: those of its structures at some parameters, with places in place of legs.
+/// Functions of a row: those of its structures at some parameters, with places in place of legs,
+/// times those of its couplings.
 class RowFunctions {
  public:
-  using ValueOf = std::function<std::complex<double>(const std::string&)>;
+  using ValueOf = std::function<ParameterValue(const std::string&)>;
   RowFunctions(const std::vector<int>& legs, ValueOf value)
       : legs_(legs), value_(std::move(value)) {}
 
-  /// Puts the function of the row in the place of that of a structure. One that is a number becomes
-  /// a part of the coefficient.
-  void take(std::pair<TensorMonomial, std::complex<double>>& term, const ScalarFunctions& own) {
+  /// Puts the function of the row in the place of that of a structure, times that of a coupling,
+  /// where there is one. One that is a number becomes a part of the coefficient.
+  void take(std::pair<TensorMonomial, std::complex<double>>& term, const ScalarFunctions& own,
+            const MomentumFunction* of_coupling) {
     int& function = term.first.function;
-    if (function < 0) return;
-    const auto [known, is_new] = known_.try_emplace({&own, function});
-    if (is_new) known->second = number_of(own.at(function, value_));
+    if (function < 0 && of_coupling == nullptr) return;
+    const auto [known, is_new] = known_.try_emplace({&own, function, of_coupling});
+    if (is_new) known->second = number_of(product_of(own, function, of_coupling));
     const std::complex<double> factor = known->second.first;
     function = known->second.second;
     term.second *= factor;
@@ -452,6 +485,15 @@ class RowFunctions {
   std::vector<MomentumFunction> functions() && { return std::move(functions_); }
 
  private:
+  MomentumFunction product_of(const ScalarFunctions& own, int function,
+                              const MomentumFunction* of_coupling) const {
+    if (of_coupling == nullptr) return own.at(function, value_);
+    if (function < 0) return *of_coupling;
+    ScalarFunctions both;
+    const int first = both.insert(own.at(function, value_)), second = both.insert(*of_coupling);
+    return both.at(both.apply(FunctionOperation::multiply, first, second), {});
+  }
+
   /// A number, and the number of the function that it multiplies.
   std::pair<std::complex<double>, int> number_of(MomentumFunction function) {
     if (function.steps.size() == 1 && function.steps.front().operation == FunctionOperation::number)
@@ -470,23 +512,51 @@ class RowFunctions {
   const std::vector<int>& legs_;
   ValueOf value_;
   std::vector<MomentumFunction> functions_;
-  std::map<std::pair<const ScalarFunctions*, int>, std::pair<std::complex<double>, int>> known_;
+  using Name = std::tuple<const ScalarFunctions*, int, const MomentumFunction*>;
+  std::map<Name, std::pair<std::complex<double>, int>> known_;
 };
 
 }  // namespace
 
+/// The sum of the couplings, without the factor of i of the folder, over the power of g_s of the
+/// row.
+int LoadedModel::coupling_function(const Row& row, const Sum& sum,
+                                   StrongParameters& parameters) const {
+  using enum FunctionOperation;
+  ScalarFunctions& functions = parameters.functions;
+  int all = -1;
+  for (const int coupling : sum.couplings) {
+    const int own = evaluation_->coupling_function(std::size_t(coupling), parameters);
+    all = all < 0 ? own : functions.apply(add, all, own);
+  }
+  all = functions.apply(multiply, functions.number({0.0, -1.0}), all);
+  const int power = row.vertex.orders.strong();
+  if (power == 0) return all;
+  return functions.apply(divide, all, functions.power(functions.strong(), functions.number(power)));
+}
+
 void LoadedModel::set_tensor(Vertex& vertex, const Row& row, const CouplingOf& coupling_of,
-                             const Values& values) const {
-  RowFunctions functions(row.legs,
-                         [&](const std::string& name) { return parameter_in(values, name); });
+                             StrongParameters& parameters) const {
+  RowFunctions functions(row.legs, [&](const std::string& name) {
+    return parameters.value(std::size_t(evaluation_->find(name).value()));
+  });
   std::vector<const Particle*> fields;
   for (const FolderLeg& leg : row.source->legs) fields.push_back(&particle_of(leg));
+  std::deque<MomentumFunction> of_couplings;
   TensorPolynomial all;
   for (const Sum& sum : row.sums) {
-    const std::complex<double> coupling = row.color * coupling_of(sum);
+    const MomentumFunction* of_coupling = nullptr;
+    std::complex<double> coupling = row.color;
+    if (row.is_function) {
+      const int function = coupling_function(row, sum, parameters);
+      of_coupling = &of_couplings.emplace_back(parameters.functions.at(function, {}));
+      coupling *= double(sum.fermions.sign);
+    } else {
+      coupling *= coupling_of(sum);
+    }
     for (const auto& [monomial, coefficient] : *sum.polynomial) {
       all.push_back(conjugated(monomial, coupling * coefficient, sum.fermions.conjugations));
-      functions.take(all.back(), *sum.functions);
+      functions.take(all.back(), *sum.functions, of_coupling);
     }
   }
   collect(all);
@@ -506,8 +576,11 @@ void LoadedModel::set_tensor(Vertex& vertex, const Row& row, const CouplingOf& c
     tensor.push_back(std::move(term));
   }
   vertex.tensor = std::make_shared<const VertexTensor>(std::move(tensor));
-  vertex.functions =
-      std::make_shared<const std::vector<MomentumFunction>>(std::move(functions).functions());
+  auto list = std::move(functions).functions();
+  if (!std::ranges::all_of(list, can_be_held))
+    throw InputError(
+        fmt::format("a function of momenta or g_s in {} has too many numbers", row.source->name));
+  vertex.functions = std::make_shared<const std::vector<MomentumFunction>>(std::move(list));
 }
 
 }  // namespace helikos::ufo

@@ -134,10 +134,16 @@ std::optional<Source> find_source(const std::string& name) {
 }
 
 const LoadedModel& load(const std::string& name, const Source& source, std::string_view process) {
-  Folder folder = read_folder(source.folder);
-  if (!source.card.empty()) folder = restrict_folder(std::move(folder), source.card);
   Library& own = library();
-  own.models.emplace_back(name, std::move(folder), process);
+  const ModelCache cache(source.folder, source.card);
+  if (auto parts = cache.read()) {
+    own.models.emplace_back(name, std::move(*parts), process);
+  } else {
+    Folder folder = read_folder(source.folder);
+    if (!source.card.empty()) folder = restrict_folder(std::move(folder), source.card);
+    own.models.emplace_back(name, std::move(folder), process);
+    cache.write(own.models.back().parts());
+  }
   add_model(own.models.back().model());
   own.restrictions[name] = source.restriction;
   return own.models.back();

@@ -136,9 +136,9 @@ Fraction fraction_of(const FolderPropagator& propagator, const std::string& text
 
 /// A string with two legs of the spin, and a third one that has the momentum.
 LorentzStructure read_string(const FolderPropagator& propagator, const std::string& text, int spin,
-                             const NamedNumbers& numbers) {
+                             const NamedNumbers& numbers, const ParameterNames& functions = {}) {
   return read_lorentz({propagator.place, "propagator " + propagator.name, {spin, spin, 1}, text},
-                      numbers);
+                      numbers, functions);
 }
 
 NamedNumbers numbers_of(const PropagatedParticle& particle) {
@@ -146,6 +146,24 @@ NamedNumbers numbers_of(const PropagatedParticle& particle) {
   numbers["Mass_of_id"] = particle.mass;
   numbers["Width_of_id"] = std::copysign(particle.width, particle.mass);
   return numbers;
+}
+
+/// Parameters that depend on g_s.
+ParameterNames names_of(const PropagatedParticle& particle) {
+  ParameterNames names;
+  for (const auto& [name, function] : particle.functions) names.insert(name);
+  return names;
+}
+
+/// Whether a string names one of them.
+bool names_function(std::string_view text, const PropagatedParticle& particle) {
+  while (!text.empty()) {
+    std::size_t size = 0;
+    while (size < text.size() && is_letter(text[size])) ++size;
+    if (particle.functions.contains(text.substr(0, size))) return true;
+    text.remove_prefix(std::max(size, std::size_t{1}));
+  }
+  return false;
 }
 
 // ---- Numerators
@@ -348,28 +366,41 @@ VertexTensor terms_of(const TensorPolynomial& numerator, int spin, std::size_t n
   return terms;
 }
 
-/// A propagator whose terms are multiplied by functions of P^2.
-OwnPropagator read_functions(const FolderPropagator& propagator, int spin,
-                             const NamedNumbers& numbers) {
-  const LorentzStructure structure =
-      read_string(propagator,
-                  fmt::format("({})/({})", as_structure(propagator.numerator, spin),
-                              as_structure(propagator.denominator, spin)),
-                  spin, numbers);
-  check_chains(propagator, structure);
-  TensorPolynomial polynomial = expand(structure);
-  OwnPropagator own;
+/// The functions of P^2 and g_s of a polynomial, whose terms then have numbers in the list.
+std::vector<MomentumFunction> take_functions(const FolderPropagator& propagator,
+                                             const PropagatedParticle& particle,
+                                             const LorentzStructure& structure,
+                                             TensorPolynomial& polynomial) {
+  std::vector<MomentumFunction> list;
+  const auto value_of = [&](const std::string& name) -> ParameterValue {
+    return particle.functions.at(name);
+  };
   for (auto& [monomial, coefficient] : polynomial) {
     if (monomial.function < 0) continue;
-    MomentumFunction function = structure.functions.at(monomial.function, {});
+    MomentumFunction function = structure.functions.at(monomial.function, value_of);
     if (!can_be_held(function)) refuse(propagator, "it has a function with too many numbers");
     for (FunctionStep& step : function.steps)
       if (step.operation == FunctionOperation::product) step.a = step.b = 0;
-    const auto same = std::ranges::find(own.functions, function);
-    monomial.function = int(same - own.functions.begin());
-    if (same == own.functions.end()) own.functions.push_back(std::move(function));
+    const auto same = std::ranges::find(list, function);
+    monomial.function = int(same - list.begin());
+    if (same == list.end()) list.push_back(std::move(function));
   }
-  own.numerator = terms_of(polynomial, spin, 0);
+  return list;
+}
+
+/// A propagator whose terms are multiplied by functions of P^2.
+OwnPropagator read_functions(const FolderPropagator& propagator,
+                             const PropagatedParticle& particle) {
+  const LorentzStructure structure =
+      read_string(propagator,
+                  fmt::format("({})/({})", as_structure(propagator.numerator, particle.spin),
+                              as_structure(propagator.denominator, particle.spin)),
+                  particle.spin, numbers_of(particle), names_of(particle));
+  check_chains(propagator, structure);
+  TensorPolynomial polynomial = expand(structure);
+  OwnPropagator own;
+  own.functions = take_functions(propagator, particle, structure, polynomial);
+  own.numerator = terms_of(polynomial, particle.spin, 0);
   return own;
 }
 
@@ -377,6 +408,7 @@ OwnPropagator read_functions(const FolderPropagator& propagator, int spin,
 struct Factors {
   TensorPolynomial numerator;
   std::vector<std::complex<double>> zeros;
+  std::vector<MomentumFunction> functions{};  ///< of the numerator
 };
 
 /// Throws InputError where the denominator is no such product.
@@ -387,6 +419,24 @@ Factors read_factors(const FolderPropagator& propagator, int spin, const NamedNu
   return {std::move(numerator), zeros_of(propagator, denominator)};
 }
 
+/// Those of a numerator with functions of g_s.
+Factors read_strong_factors(const FolderPropagator& propagator,
+                            const PropagatedParticle& particle) {
+  const NamedNumbers numbers = numbers_of(particle);
+  const auto denominator = powers_of_square(
+      propagator,
+      expand(read_string(propagator, as_structure(propagator.denominator, particle.spin), 1,
+                         numbers)));
+  const LorentzStructure structure =
+      read_string(propagator, as_structure(propagator.numerator, particle.spin), particle.spin,
+                  numbers, names_of(particle));
+  check_chains(propagator, structure);
+  Factors factors{expand(structure), zeros_of(propagator, denominator)};
+  factors.functions = take_functions(propagator, particle, structure, factors.numerator);
+  for (auto& [monomial, coefficient] : factors.numerator) coefficient /= denominator.back();
+  return factors;
+}
+
 /// Nothing where it is the propagator of the spin.
 std::optional<OwnPropagator> read_poles(const FolderPropagator& propagator,
                                         const PropagatedParticle& particle,
@@ -395,6 +445,7 @@ std::optional<OwnPropagator> read_poles(const FolderPropagator& propagator,
   for (const std::complex<double> zero : factors.zeros)
     own.poles.push_back(pole_of(propagator, zero));
   if (is_usual(propagator, particle, factors.numerator, own.poles)) return std::nullopt;
+  own.functions = factors.functions;
   own.numerator = terms_of(factors.numerator, particle.spin, own.poles.size());
   return own;
 }
@@ -447,12 +498,14 @@ bool is_symmetric(const OwnPropagator& own) {
 /// Denominators that are products have poles; others are functions of P^2.
 std::optional<OwnPropagator> read_either(const FolderPropagator& propagator,
                                          const PropagatedParticle& particle) {
-  const NamedNumbers numbers = numbers_of(particle);
+  if (names_function(propagator.denominator, particle)) return read_functions(propagator, particle);
   std::optional<Factors> factors;
   try {
-    factors = read_factors(propagator, particle.spin, numbers);
+    factors = names_function(propagator.numerator, particle)
+                  ? read_strong_factors(propagator, particle)
+                  : read_factors(propagator, particle.spin, numbers_of(particle));
   } catch (const InputError&) {
-    return read_functions(propagator, particle.spin, numbers);
+    return read_functions(propagator, particle);
   }
   return read_poles(propagator, particle, *factors);
 }

@@ -7,7 +7,10 @@
 /// index 1. Spin 3/2 has a vector and a spinor index of each number. Spin 2 has the indices 1, 2 of
 /// one end and 51, 52 of the other, as in ALOHA.
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/ufo/folder.hpp"
@@ -22,6 +25,8 @@ struct PropagatedParticle {
   double width = 0.0;       ///< [GeV]
   NamedNumbers parameters;  ///< those that the strings may name
   bool is_majorana = false;
+  /// Parameters that depend on g_s of an event; they are not among the others.
+  std::map<std::string, MomentumFunction, std::less<>> functions{};
 };
 
 /// Nothing where it is the propagator of spin 0, 1/2 or 1. Throws InputError("<file>:<line>:
@@ -29,7 +34,7 @@ struct PropagatedParticle {
 /// terms of which may be divided by one denominator; those of bosons do not depend on its
 /// direction, as no odd number of momenta has two or four indices. Denominators that are, with that
 /// one, c (P^2 - a) (P^2 - b) or c (P^2 - a)^n with Re a > 0 or a = 0 have poles; others are
-/// functions of P^2.
+/// functions of P^2. Parameters that depend on g_s make functions of g_s.
 std::optional<OwnPropagator> read_propagator(const FolderPropagator& propagator,
                                              const PropagatedParticle& particle);
 

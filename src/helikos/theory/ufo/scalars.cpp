@@ -38,6 +38,27 @@ int ScalarFunctions::product(int leg, int other) {
   return store({{Op::product, first, second, -1, 1.0}});
 }
 
+int ScalarFunctions::strong() { return store({{Op::strong}}); }
+
+int ScalarFunctions::insert(const MomentumFunction& function) {
+  std::vector<int> places;
+  for (const FunctionStep& step : function.steps) {
+    const auto place_of = [&](std::int32_t argument) {
+      return argument < 0 ? -1 : places[std::size_t(argument)];
+    };
+    places.push_back(
+        num_arguments(step.operation) == 0
+            ? store({step})
+            : apply(step.operation, place_of(step.a), place_of(step.b), place_of(step.c)));
+  }
+  return places.back();
+}
+
+int ScalarFunctions::insert(const ParameterValue& value) {
+  if (const auto* own = std::get_if<std::complex<double>>(&value)) return number(*own);
+  return insert(std::get<MomentumFunction>(value));
+}
+
 bool ScalarFunctions::is_number(int function) const {
   const ScalarStep& own = steps_[std::size_t(function)];
   return own.step.operation == Op::number && own.parameter.empty();
@@ -173,7 +194,7 @@ std::set<std::string> ScalarFunctions::parameters_of(int function) const {
 }
 
 MomentumFunction ScalarFunctions::at(
-    int function, const std::function<std::complex<double>(const std::string&)>& value) const {
+    int function, const std::function<ParameterValue(const std::string&)>& value) const {
   const std::vector<char> needed = needed_for(function);
   ScalarFunctions known;  // numbers are computed, equal steps are one
   std::vector<int> places(needed.size(), -1);
@@ -184,7 +205,7 @@ MomentumFunction ScalarFunctions::at(
       return argument < 0 ? -1 : places[std::size_t(argument)];
     };
     if (!parameter.empty())
-      places[k] = known.number(value(parameter));
+      places[k] = known.insert(value(parameter));
     else if (is_leaf(steps_[k]))
       places[k] = known.store(steps_[k]);
     else

@@ -12,11 +12,16 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <variant>
 #include <vector>
 
+#include "helikos/base/core/part_stream.hpp"
 #include "helikos/theory/model/momentum_function.hpp"
 
 namespace helikos::ufo {
+
+/// What a parameter is: a number, or a function of g_s.
+using ParameterValue = std::variant<std::complex<double>, MomentumFunction>;
 
 /// A step of a function (theory/model/momentum_function.hpp), or a parameter by its name. Momenta
 /// are legs of the structure, from 0.
@@ -34,6 +39,11 @@ class ScalarFunctions {
   int parameter(std::string_view name);
   /// The product of the momenta of two legs.
   int product(int leg, int other);
+  /// g_s of the event.
+  int strong();
+  /// The steps of a function, whose momenta are legs.
+  int insert(const MomentumFunction& function);
+  int insert(const ParameterValue& value);
   /// An operation on functions; one of numbers is a number.
   int apply(FunctionOperation operation, int a, int b = -1, int c = -1);
   /// base ** exponent. Whole exponents up to 64 are products.
@@ -47,9 +57,15 @@ class ScalarFunctions {
   std::size_t size() const { return steps_.size(); }
   /// Names of the parameters of a function.
   std::set<std::string> parameters_of(int function) const;
-  /// The function at some parameters, as a list of its own: one number where it has no momenta.
+  /// The function at some parameters, as a list of its own: one number where it has neither momenta
+  /// nor g_s.
   MomentumFunction at(int function,
-                      const std::function<std::complex<double>(const std::string&)>& value) const;
+                      const std::function<ParameterValue(const std::string&)>& value) const;
+
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<ScalarFunctions> auto& f, auto& stream) {
+    stream(f.steps_, f.known_);
+  }
 
  private:
   using Op = FunctionOperation;

@@ -107,6 +107,17 @@ std::complex<double> StrongScaling::part(int of, std::complex<double> value) con
   return found == parts.end() ? 0.0 : found->second;
 }
 
+bool StrongScaling::is_sum() const {
+  const std::vector<int> all = powers();
+  return !all.empty() && all.front() >= 0 && all.back() <= most_strong_power;
+}
+
+ParameterValue StrongParameters::value(std::size_t parameter) const {
+  const Scalar& own = slots[parameter];
+  if (own.is_number()) return own.number.value;
+  return functions.at(own.function, {});
+}
+
 Evaluation::Evaluation(const Folder& folder) {
   add_names(folder);
   add_externals(folder);
@@ -289,6 +300,89 @@ std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> e
     scalings[i].parts = detail::strong_sum(samples_of(i, *sampled));
   }
   return scalings;
+}
+
+namespace {
+
+/// Whether all samples of a slot are equal.
+bool is_constant(const StrongParameters& parameters, std::size_t slot) {
+  return !parameters.samples.empty() &&
+         std::ranges::all_of(parameters.samples, [&](const std::vector<Number>& sample) {
+           return sample[slot] == parameters.samples.front()[slot];
+         });
+}
+
+}  // namespace
+
+/// Whether a parameter is g_s = sqrt(4 pi alpha_s), whatever its name.
+bool Evaluation::is_strong_coupling(std::size_t parameter,
+                                    const StrongParameters& parameters) const {
+  constexpr double few_roundings = 1e-14;
+  const auto alpha = find("aS");
+  return alpha && !parameters.samples.empty() &&
+         std::ranges::all_of(parameters.samples, [&](const std::vector<Number>& sample) {
+           const double coupling =
+               std::sqrt(4.0 * std::numbers::pi * sample[std::size_t(*alpha)].value.real());
+           return std::abs(sample[parameter].value - coupling) <= few_roundings * coupling;
+         });
+}
+
+/// The slots that depend on g_s.
+void Evaluation::add_strong(StrongParameters& parameters, std::size_t position) const {
+  ScalarFunctions& functions = parameters.functions;
+  const auto number = std::size_t(externals_[position]);
+  const int strong = functions.strong();
+  const int square = functions.apply(FunctionOperation::multiply, strong, strong);
+  const int alpha = functions.apply(FunctionOperation::multiply,
+                                    functions.number(0.25 / std::numbers::pi), square);
+  parameters.slots[number].function = names_[number] == "aS" ? alpha : strong;
+  const auto depends = [&](int slot) { return !parameters.slots[std::size_t(slot)].is_number(); };
+  for (const Quantity& own : internals_) {
+    if (std::ranges::none_of(own.expression.slots(), depends)) continue;
+    if (is_constant(parameters, own.number)) continue;
+    Scalar& slot = parameters.slots[own.number];
+    if (is_strong_coupling(own.number, parameters)) {
+      slot.function = strong;
+      continue;
+    }
+    const Scalar value = own.expression.evaluate(parameters.slots, functions);
+    if (value.is_number()) continue;
+    slot.function =
+        own.is_real ? functions.apply(FunctionOperation::re, value.function) : value.function;
+  }
+}
+
+StrongParameters Evaluation::strong_parameters(std::span<const double> externals) const {
+  StrongParameters parameters;
+  for (const Number& own : numbers_at(externals)) parameters.slots.push_back({own});
+  const auto position = strong_position();
+  if (!position) return parameters;
+  try {
+    for (const double factor : factors)
+      parameters.samples.push_back(numbers_at(externals, *position, factor));
+  } catch (const InputError&) {
+    parameters.samples.clear();
+  }
+  add_strong(parameters, *position);
+  return parameters;
+}
+
+int Evaluation::coupling_function(std::size_t coupling, StrongParameters& parameters) const {
+  const Expression& expression = couplings_[coupling].expression;
+  const Scalar value = expression.evaluate(parameters.slots, parameters.functions);
+  if (!value.is_number()) {
+    const auto number = [&](const std::vector<Number>& sample) {
+      return expression.evaluate(sample);
+    };
+    const auto& samples = parameters.samples;
+    const bool varies = samples.empty() || std::ranges::any_of(samples, [&](const auto& sample) {
+                          return number(sample) != number(samples.front());
+                        });
+    if (varies) return value.function;
+  }
+  const Number constant =
+      parameters.samples.empty() ? value.number : expression.evaluate(parameters.samples.front());
+  return parameters.functions.number(finite(constant.value, couplings_[coupling].label));
 }
 
 }  // namespace helikos::ufo

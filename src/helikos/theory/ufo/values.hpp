@@ -11,6 +11,7 @@
 
 #include "helikos/theory/ufo/expression.hpp"
 #include "helikos/theory/ufo/folder.hpp"
+#include "helikos/theory/ufo/scalars.hpp"
 
 namespace helikos::ufo {
 
@@ -22,6 +23,19 @@ struct StrongSample;
 struct Values {
   std::vector<std::complex<double>> parameters, couplings;
 };
+
+/// The parameters of a model where g_s is that of an event.
+struct StrongParameters {
+  ScalarFunctions functions{};
+  std::vector<Scalar> slots{};  ///< of an Evaluation: numbers where they do not depend on g_s
+  /// All slots at some values of alpha_s; none where these give no finite values.
+  std::vector<std::vector<Number>> samples{};
+
+  ParameterValue value(std::size_t parameter) const;
+};
+
+/// The largest power of g_s of a vertex.
+inline constexpr int most_strong_power = 6;
 
 /// How a coupling depends on alpha_s.
 struct StrongScaling {
@@ -37,6 +51,8 @@ struct StrongScaling {
   std::complex<double> part(int of, std::complex<double> value) const;
   /// Whether alpha_s of an event enters as g_s^order. Other couplings are computed for each event.
   bool is_of_order() const { return power == order; }
+  /// Whether it is a sum of powers of g_s that programs take apart.
+  bool is_sum() const;
 };
 
 /// The value of an external parameter in the folder. Throws InputError where it is no number.
@@ -49,6 +65,7 @@ double external_value(const FolderParameter& parameter);
 /// part of their expression.
 class Evaluation {
  public:
+  Evaluation() = default;  ///< of nothing, to be read into
   /// Throws InputError("parameters.py:12: <what>") for names that no file defines and for
   /// parameters that need themselves.
   explicit Evaluation(const Folder& folder);
@@ -73,12 +90,26 @@ class Evaluation {
   /// with c = 0.
   std::vector<StrongScaling> strong_scalings(std::span<const double> externals) const;
 
+  /// The parameters as functions of g_s of an event, at these values of the external ones.
+  StrongParameters strong_parameters(std::span<const double> externals) const;
+  /// A coupling as a function of g_s, one of StrongParameters::functions.
+  int coupling_function(std::size_t coupling, StrongParameters& parameters) const;
+
+  /// See part_stream.hpp.
+  friend void each_part(WrittenOrRead<Evaluation> auto& e, auto& stream) {
+    stream(e.names_, e.numbers_, e.externals_, e.defaults_, e.internals_, e.couplings_, e.orders_);
+  }
+
  private:
   struct Quantity {
     std::string label;  ///< "parameters.py:12: MW", for messages
     Expression expression;
-    bool is_real;        ///< the value is the real part
-    std::size_t number;  ///< in the folder
+    bool is_real = false;    ///< the value is the real part
+    std::size_t number = 0;  ///< in the folder
+
+    friend void each_part(WrittenOrRead<Quantity> auto& q, auto& stream) {
+      stream(q.label, q.expression, q.is_real, q.number);
+    }
   };
 
   void add_names(const Folder& folder);
@@ -90,6 +121,8 @@ class Evaluation {
   Expression resolved(const std::string& text, const Place& place) const;
   /// Values of all slots.
   std::vector<Number> numbers_at(std::span<const double> externals) const;
+  void add_strong(StrongParameters& parameters, std::size_t position) const;
+  bool is_strong_coupling(std::size_t parameter, const StrongParameters& parameters) const;
   /// Place of `aS` or `G` in externals().
   std::optional<std::size_t> strong_position() const;
   /// The coupling at some values of g_s, from the slots there.

@@ -193,7 +193,8 @@ HELIKOS_FORM_FUNCTION void execute_form(const ProgramView& program, const Schedu
 }
 
 /// Computes the prefactors of all forms, which lie after the denominators. Functions come before
-/// the prefactors that they multiply. Nothing reads the products of components of momenta later.
+/// the prefactors that they multiply. Nothing reads the products of components of momenta later,
+/// nor g_s of the event, which lies after them.
 template <class T>
 HELIKOS_FORM_FUNCTION void compute_prefactors(const ProgramView& program, const Frame<T>& frame) {
   const FormsView& forms = program.forms;
@@ -205,7 +206,8 @@ HELIKOS_FORM_FUNCTION void compute_prefactors(const ProgramView& program, const 
   for (int k = 0; k < forms.num_prefactors; ++k) {
     frame.denominators[first + k] = helas::prefactor_of_products(
         forms, k, frame.inverse_unit, products, real,
-        [&](int function) { return frame.denominators[first + function]; });
+        [&](int function) { return frame.denominators[first + function]; },
+        [&] { return products[forms.num_products]; });
   }
 }
 

@@ -29,6 +29,12 @@ struct FormProgramView : TeamProgramView {
   const NodeForms* node_forms;
 };
 
+/// One whose forms have functions, of momenta or of g_s.
+struct FunctionProgramView : FormProgramView {
+  const double* alpha_s;   ///< (event); null: g_s is that of the parameters
+  double strong_coupling;  ///< g_s of the parameters
+};
+
 namespace team {
 
 /// One state of a current of any kind.

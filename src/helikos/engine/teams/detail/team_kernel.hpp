@@ -8,6 +8,7 @@
 #include "helikos/base/kokkos_ext/team_barrier.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 #include "helikos/engine/epilogue/energy_unit.hpp"
+#include "helikos/engine/epilogue/jamp_powers.hpp"
 #include "helikos/engine/teams/detail/team_forms.hpp"
 
 namespace helikos {
@@ -84,6 +85,9 @@ class TeamProgramData {
   }
 
   FormProgramView view_with_forms() const { return {view(), forms_.lists(), node_forms_.data()}; }
+  FunctionProgramView view_with_functions(const double* alpha_s, double strong_coupling) const {
+    return {view_with_forms(), alpha_s, strong_coupling};
+  }
 
   int num_rows() const { return num_rows_; }  ///< rows of jamps of an event
   int num_levels() const { return static_cast<int>(level_sizes_.size()); }
@@ -160,7 +164,9 @@ struct TeamKernel {
   using Scratch = Kokkos::View<Quad<T>*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  std::conditional_t<has_forms(code), FormProgramView, TeamProgramView> program;
+  using OfForms = std::conditional_t<has_forms(code), FormProgramView, TeamProgramView>;
+
+  std::conditional_t<code == TeamCode::functions, FunctionProgramView, OfForms> program;
   TeamLayout layout;
   ConstMomentaView<Space> momenta;
   ConstRandomView<Space> superpositions, color_vectors;  ///< EventInputs
@@ -271,13 +277,21 @@ struct TeamKernel {
           Complex<T>* const prefactors = denominators_of(memory, e) + program.num_denominators;
           if constexpr (code == TeamCode::functions) {
             if ((forms.prefactors[k].num_steps > 0) != are_functions) return;
-            prefactors[k] = helas::prefactor(forms, k, inverse_unit(first + e), real,
-                                             [=](int function) { return prefactors[function]; });
+            prefactors[k] = helas::prefactor(
+                forms, k, inverse_unit(first + e), real,
+                [=](int function) { return prefactors[function]; },
+                [=, this] { return T(strong_coupling(first + e)); });
           } else {
             prefactors[k] =
                 helas::prefactor_without_functions(forms, k, inverse_unit(first + e), real);
           }
         });
+  }
+
+  /// g_s of an event, for functions of it.
+  KOKKOS_INLINE_FUNCTION double strong_coupling(std::int64_t event) const {
+    if (program.alpha_s == nullptr) return program.strong_coupling;
+    return strong_coupling_of(program.alpha_s[source(event)]);
   }
 
   /// The part of `count` items that belongs to one of the teams that share them.

@@ -124,7 +124,6 @@ TEST_F(GenerateSeveral, EventsHaveTheNumberOfAdditionalPartons) {
   EXPECT_EQ(attributes(" @1'\n", " @3'\n"), (Attributes{{"<event>", {4, 5}}}));
   EXPECT_EQ(attributes(" @0'\n", "'\n"), (Attributes{{"<event>", {4, 5}}}));
   EXPECT_EQ(attributes("'\n", "'\nnplo = 1\n"), (Attributes{{"<event>", {4}}, {with(1), {5}}}));
-  EXPECT_THAT(read_file(work() / "a.lhe"), HasSubstr("\"nplo\": 1"));
   EXPECT_EQ(attributes(" @5'\nnplo = 0\n", " @6'\nnplo = 2\n"),
             (Attributes{{with(0), {4}}, {with(2), {5}}}));
 }

@@ -27,7 +27,7 @@ class Gridpack : public ProgramTest {
   /// The events alone, without the header that has the seed and the name of the gridpack.
   std::string events_of(const std::string& file) const {
     const std::string text = read_file(work() / file);
-    const auto begin = text.find("<event>");
+    const auto begin = text.find("\n<event");
     EXPECT_NE(begin, text.npos) << file;
     return text.substr(std::min(begin, text.size()));
   }

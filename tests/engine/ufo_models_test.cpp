@@ -638,7 +638,8 @@ TEST(UfoModels, MissingVerticesInterfere) {
   // A continued fraction needs more numbers at once than programs hold.
   std::string fraction = "cmath.log(G)";
   for (int k = 1; k < 40; ++k) fraction = fmt::format("((G + {})/({} + {}))", k, k, fraction);
-  const int other = small.add_coupling("complex(0,1)*" + fraction, {{"QED", 1}, {"NP", 1}});
+  const int other =
+      small.add_coupling("complex(0,1)*cmath.log(G)*" + fraction, {{"QED", 1}, {"NP", 1}});
   small.add_vertex({{mu, true}, {mu, false}, {a, false}}, {"1"}, {{0, gamma, other}});
   const LoadedModel& model = known("interfering", small.folder());
   const Parameters parameters(*model.model().parameters);

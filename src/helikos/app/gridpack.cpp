@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/gridpack.hpp"
-#include "helikos/base/core/error.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/integrated_input.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app {
 namespace {

@@ -124,9 +124,15 @@ TEST_F(GenerateSeveral, EventsHaveTheNumberOfAdditionalPartons) {
   EXPECT_EQ(attributes(" @1'\n", " @3'\n"), (Attributes{{"<event>", {4, 5}}}));
   EXPECT_EQ(attributes(" @0'\n", "'\n"), (Attributes{{"<event>", {4, 5}}}));
   EXPECT_EQ(attributes("'\n", "'\nnplo = 1\n"), (Attributes{{"<event>", {4}}, {with(1), {5}}}));
-  EXPECT_THAT(read_file(work() / "a.lhe"), HasSubstr("\"nplo\": 1"));
   EXPECT_EQ(attributes(" @5'\nnplo = 0\n", " @6'\nnplo = 2\n"),
             (Attributes{{with(0), {4}}, {with(2), {5}}}));
+  // Events of one number have one npLO.
+  write("run.toml", head +
+                        "events = 20\n[[process]]\nprocess = 'e+ e- > u u~ @1'\nnplo = 0\n"
+                        "[[process]]\nprocess = 'e+ e- > d d~ @1'\nnplo = 1\n");
+  const Outcome outcome = helikos("generate run.toml");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("have the number @1, and not the same nplo"));
 }
 
 TEST_F(GenerateSeveral, ProcessesHaveTheirPartsOfTheEvents) {

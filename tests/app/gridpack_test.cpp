@@ -27,7 +27,7 @@ class Gridpack : public ProgramTest {
   /// The events alone, without the header that has the seed and the name of the gridpack.
   std::string events_of(const std::string& file) const {
     const std::string text = read_file(work() / file);
-    const auto begin = text.find("<event>");
+    const auto begin = text.find("\n<event");
     EXPECT_NE(begin, text.npos) << file;
     return text.substr(std::min(begin, text.size()));
   }
@@ -64,6 +64,8 @@ TEST_F(Gridpack, ShowsItsContent) {
   EXPECT_EQ(facts["options"]["events"][0], "200");
   for (const char* what : {"p p > t t~ j", "pt(j) > 30", "commit", "cross section"})
     EXPECT_THAT(outcome.out, HasSubstr(what));
+  expect_refused("gridpack 'p p > t t~' --also a.dat --output d.hgp",
+                 "--also: a gridpack keeps no");
   expect_refused("info b.hgp", "b.hgp: cannot be read");
   write("c.hgp", "no gridpack");
   expect_refused("info c.hgp", "c.hgp: is no gridpack");

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Multiplicities merged by Pythia 8: CKKW-L, UMEPS and MLM with events of `helikos generate`: merging.json.
+"""Multiplicities merged by Pythia 8: CKKW-L, UMEPS and MLM with events of `helikos generate`.
 
     pip install numpy pythia8mc==8.317.2
     tests/clients/merging.py <program helikos> [--events N] [--only NAME,..] [--plot FOLDER] [--json FILE]
@@ -12,8 +12,8 @@ events of all multiplicities, and Pythia merges and showers them (docs/merging.m
     npLO       Pythia reads from each event the number of partons that it has
     sum        UMEPS: the merged cross section is that of the process without jets within LIMITS["sum"] and two errors
     step       d01 and d12, splitting scales of the kT algorithm of the showered partons (leptons and tops left
-               out): the jump of ln(d sigma / d ln d) at the merging scale, between two fits on both sides, is below
-               LIMITS["step"] and two errors
+               out): the jump of ln(d sigma / d ln d) at the merging scale, of a polynomial of second order with a step,
+               is below LIMITS["step"] and two errors
     ratio      the same distributions for the two merging scales differ by less than LIMITS["ratio"] and two errors
     control    the same showers without the weights of CKKW-L do have a step in d01: else the test says nothing
 
@@ -299,17 +299,17 @@ def check_sample(checks, found, label, sample, exact):
 
 
 def check_steps(checks, found, label, sample, observables):
-    scale = sample[0]["scale"]
+    scale, limit = sample[0]["scale"], LIMITS["step"]
     for column, name in observables:
         step, error = step_at(sample, column, scale)
         found[f"step_{name}"] = [step, error]
         checks(
-            abs(step) < LIMITS["step"] + 2 * error, f"{label}: step of {name} at {scale} GeV: {step:.3f} +- {error:.3f}"
+            abs(step) < limit + 2 * error, f"{label}: step of {name} at {scale} GeV: {step:.3f} +- {error:.3f}"
         )
     if sample[0]["scheme"] == "ckkwl":
         step, error = step_at(sample, 2, scale, weight=1)
         found["step_without_merging"] = [step, error]
-        checks(step > LIMITS["step"] + 2 * error, f"{label}: control, d01 without merging: {step:.3f} +- {error:.3f}")
+        checks(step > limit + 2 * error, f"{label}: control, d01 without merging: {step:.3f} +- {error:.3f}")
 
 
 def check_ratio(checks, found, label, samples, observables):

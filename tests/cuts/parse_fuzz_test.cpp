@@ -118,9 +118,13 @@ Operation random_word(Random& random, bool (*is_taken)(Operation)) {
   return random.of(taken);
 }
 
-/// Each stands for one particle of t t~ g g.
+/// Each stands for one particle of t t~ g g, or for both gluons as a measure of merging.
 Expression random_observable(Random& random) {
   Expression e{.kind = random_word(random, is_observable)};
+  if (is_merging_scale(e.kind)) {
+    e.groups = {group("g", 0)};
+    return e;
+  }
   e.groups = {group(random.below(2) == 0 ? "t" : "t~", 0)};
   if (random.below(3) == 0) e.groups = {group("g", 1 + int(random.below(2)))};
   if (e.kind >= Operation::deta) e.groups = {group("t", 0), group("t~", 0)};

@@ -635,7 +635,11 @@ TEST(UfoModels, MissingVerticesInterfere) {
   const int charge = small.add_coupling("complex(0,1)*0.3", {{"QED", 1}});
   for (const int f : {e, mu})
     small.add_vertex({{f, true}, {f, false}, {a, false}}, {"1"}, {{0, gamma, charge}});
-  const int other = small.add_coupling("complex(0,1)*0.3*cmath.log(G)", {{"QED", 1}, {"NP", 1}});
+  // A continued fraction needs more numbers at once than programs hold.
+  std::string fraction = "cmath.log(G)";
+  for (int k = 1; k < 40; ++k) fraction = fmt::format("((G + {})/({} + {}))", k, k, fraction);
+  const int other =
+      small.add_coupling("complex(0,1)*cmath.log(G)*" + fraction, {{"QED", 1}, {"NP", 1}});
   small.add_vertex({{mu, true}, {mu, false}, {a, false}}, {"1"}, {{0, gamma, other}});
   const LoadedModel& model = known("interfering", small.folder());
   const Parameters parameters(*model.model().parameters);

@@ -54,23 +54,26 @@ std::map<std::string, Complex> formulas(double alpha_s) {
           {"fL", std::log(alpha_s / 0.118)},
           {"fT", std::sqrt(Complex(0.2 - alpha_s)) / (1.0 + g * g)},
           {"fY", alpha_s > 0.15 ? 0.4 : std::pow(alpha_s, 0.7)},
+          {"fC", alpha_s < 0.3 ? 1.0 : 2.0},
           {"fS", alpha_s / (1.0 + alpha_s)},
           {"dWY", 9.0 * (0.2 + 0.01 / alpha_s)}};
 }
 
-/// The folder with the numbers of the functions at some alpha_s in their place.
+/// The folder with numbers in the place of the functions at some alpha_s.
+Folder numbers_folder(double alpha_s, const std::map<std::string, Complex>& numbers) {
+  Folder folder = functions_folder();
+  for (ufo::FolderParameter& own : folder.parameters) {
+    if (own.name == "aS") own.value = alpha_s;
+    if (const auto number = numbers.find(own.name); number != numbers.end())
+      own.value = fmt::format("complex({}, {})", number->second.real(), number->second.imag());
+  }
+  return folder;
+}
+
 const LoadedModel& with_numbers(double alpha_s) {
   static std::map<double, const LoadedModel*> known;
-  if (known[alpha_s] == nullptr) {
-    Folder folder = functions_folder();
-    const auto numbers = formulas(alpha_s);
-    for (ufo::FolderParameter& own : folder.parameters) {
-      if (own.name == "aS") own.value = alpha_s;
-      if (const auto number = numbers.find(own.name); number != numbers.end())
-        own.value = fmt::format("complex({}, {})", number->second.real(), number->second.imag());
-    }
-    known[alpha_s] = &loaded(std::move(folder));
-  }
+  if (known[alpha_s] == nullptr)
+    known[alpha_s] = &loaded(numbers_folder(alpha_s, formulas(alpha_s)));
   return *known[alpha_s];
 }
 
@@ -129,7 +132,8 @@ class StrongFunctions : public ::testing::TestWithParam<const char*> {};
 
 // Gluons with a coupling that is a function; a scalar by a function next to a power of g_s, with a
 // width that is a function; a coupling that is 0 at alpha_s of the card; a form factor; a vector
-// with a choice, and with a numerator that is a function.
+// with choices, one of which is constant far around that alpha_s, and with a numerator that is a
+// function.
 INSTANTIATE_TEST_SUITE_P(Processes, StrongFunctions,
                          ::testing::Values("u u~ > t t~ QCD<=2 QED<=2", "g g > t t~ g QED<=0",
                                            "t t~ > s s QCD<=0 QED<=2", "t t~ > t t~ QED<=2",
@@ -200,6 +204,30 @@ TEST(StrongFunctionsOf, GluonsAreQcdWithAnotherCoupling) {
           worst.add_relative(values[i], expected[i], 1e-10, text);
       }
     }
+  }
+}
+
+/// Scalars couple above a threshold of alpha_s only, and to other helicities than vectors. The card
+/// is below it.
+TEST(StrongFunctionsOf, HelicitiesThatOpenAtAThreshold) {
+  Folder folder = functions_folder();
+  for (ufo::FolderParameter& own : folder.parameters)
+    if (own.name == "fL") own.value = "(aS - 0.12) if aS > 0.12 else 0.0";
+  const LoadedModel& model = loaded(std::move(folder));
+  const std::string text = "u u~ > t t~ QCD<=0 QED<=2";
+  const Process process = Process::parse(text, model.model());
+  const auto points = rambo_points(process, 700.0, 8, defaults_of(model));
+  MatrixElement element(process, defaults_of(model));
+  const auto values = in_turn(element, points);
+  Worst worst(text);
+  for (std::size_t k = 0; k < std::size(couplings); ++k) {
+    auto numbers = formulas(couplings[k]);
+    numbers["fL"] = std::max(couplings[k] - 0.12, 0.0);
+    const LoadedModel& other = loaded(numbers_folder(couplings[k], numbers));
+    const auto expected =
+        evaluate(Process::parse(text, other.model()), points, {}, defaults_of(other));
+    for (std::size_t i = k; i < points.size(); i += std::size(couplings))
+      worst.add_relative(values[i], expected[i], 1e-11, text);
   }
 }
 

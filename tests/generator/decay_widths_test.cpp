@@ -245,7 +245,11 @@ ufo::Folder scalar_folder(bool is_missing = false) {
   folder.vertices[1].terms = {{0, 1, {2}}, {0, 0, {3}}};
   if (is_missing) {
     folder.particles.push_back({{}, 9000002, "X", "X", 1, 1, "MB", "ZERO", 0.0});
-    folder.structures.push_back({{}, "L_3", {1, 1, 1}, "1/(1 + aS*P(-1,3)*P(-1,3))"});
+    // A continued fraction needs more numbers at once than programs hold.
+    std::string fraction = "P(-1,3)*P(-1,3)";
+    for (int k = 1; k < 40; ++k)
+      fraction = "(P(-1,3)*P(-1,3) + " + std::to_string(k) + ")/(1 + " + fraction + ")";
+    folder.structures.push_back({{}, "L_3", {1, 1, 1}, fraction});
     folder.vertices.push_back(
         {{}, "V_3", {{2, false}, {2, true}, {3, false}}, {"1"}, {{0, 2, {0}}}});
     folder.vertices.push_back(

@@ -35,6 +35,15 @@ TEST(Polarization, ReadsWhatItWrites) {
     EXPECT_FALSE(Polarization::read(text)) << text;
 }
 
+/// {T} is of vectors: both helicities of a fermion are written as they are read.
+TEST(Polarization, OfFermionsIsReadAsItIsWritten) {
+  for (const std::string text : {"e- e+ > t{-+} t~", "e- e+ > w+{T} w-"}) {
+    const auto request = parse_request(text);
+    EXPECT_EQ(request.str(), text);
+    EXPECT_EQ(parse_request(request.str()).str(), text);
+  }
+}
+
 TEST(Polarization, WeighsHelicities) {
   const auto weights = [](std::string_view text) {
     const auto found = *Polarization::read(text);

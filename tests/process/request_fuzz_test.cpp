@@ -192,7 +192,8 @@ std::size_t count(const std::string& text, char sign) {
 void expect_complete(const std::string& text, const std::string& canonical) {
   for (const char sign : {',', '/', '$', '^', '@'})
     EXPECT_EQ(count(text, sign), count(canonical, sign)) << sign << ": " << text;
-  EXPECT_EQ(text.find_first_of("[]{}!"), text.npos) << text;
+  EXPECT_EQ(text.find_first_of("[]!"), text.npos) << text;
+  if (count(text, '{') > 0) return;  // helicities have other names
   if (count(text, '|') == 0 && count(canonical, '|') == 0) {
     EXPECT_EQ(words_of(text), words_of(canonical)) << text;
   }

@@ -151,7 +151,7 @@ TEST(ExpressionFunctions, AreTheParametersOfAFolder) {
           0.0, 1e-14 * (1.0 + std::abs(values.couplings[i])), folder().couplings[i].name);
     }
   }
-  EXPECT_EQ(num_functions, 4 * 8);  // aS, G, gx, fL, fT, fY, fS, dWY
+  EXPECT_EQ(num_functions, 4 * 9);  // aS, G, gx, fL, fT, fY, fC, fS, dWY
 }
 
 /// Where a coefficient is 0, nothing depends on g_s.

@@ -8,6 +8,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/integrated_input.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app {
 namespace {
@@ -24,6 +25,8 @@ void print_pack(const GenerationResult& pilot, const std::string& output) {
 }  // namespace
 
 void gridpack(const Communicator& world, const RunInput& input, const std::string& output) {
+  if (!input.setup.generation.also.empty())
+    throw InputError("--also: a gridpack keeps no cards of weights; give it to generate X.hgp");
   const OutputFile file("--output", world.is_root() ? output : "", OutputKind::file);
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();

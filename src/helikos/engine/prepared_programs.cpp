@@ -196,6 +196,16 @@ bool PreparedPrograms::has_strong_functions() const {
   return std::ranges::any_of(program_->functions, has_strong);
 }
 
+/// Whether functions of g_s have choices: they may vanish at some alpha_s and not at others.
+bool PreparedPrograms::has_strong_choices() const {
+  const auto is_choice = [](const FunctionStep& step) {
+    return step.operation == FunctionOperation::less || step.operation == FunctionOperation::equal;
+  };
+  return std::ranges::any_of(program_->functions, [&](const MomentumFunction& function) {
+    return has_strong(function) && std::ranges::any_of(function.steps, is_choice);
+  });
+}
+
 void PreparedPrograms::schedule() {
   if (scheduled_.empty()) scheduled_ = schedule_all();
 }
@@ -362,6 +372,7 @@ std::vector<HelicityMask> PreparedPrograms::filter(
   filter_input.instances = 1;
   const auto evaluator =
       make_evaluator_for(layout_, Precision::double_precision, std::move(filter_input));
+  if (has_strong_choices()) return helicities_;  // one may be open at another alpha_s only
   std::vector<char> is_kept(helicities_.size(), 0);
   for (const double scale : filter_scales(process_, parameters_)) {
     const auto sums = sums_by_helicity(*evaluator, scale);
@@ -402,7 +413,8 @@ std::vector<double> PreparedPrograms::sums_by_helicity(BasicEvaluator<Space>& ev
 ConstEventView<Space> PreparedPrograms::filter_couplings(int num_points) const {
   if (!has_strong_functions()) return {};
   std::vector<double> alpha_s;
-  for (int k = 0; k < num_points; ++k) alpha_s.push_back(parameters_.alpha_s() * (1.0 - 0.13 * k));
+  constexpr double factors[] = {1.0, 1.7, 0.61, 2.9};
+  for (int k = 0; k < num_points; ++k) alpha_s.push_back(parameters_.alpha_s() * factors[k % 4]);
   return to_view<Space>("helikos::engine::filter", alpha_s);
 }
 

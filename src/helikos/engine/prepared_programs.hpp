@@ -84,6 +84,7 @@ class PreparedPrograms {
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const;
   std::vector<double> sums_by_helicity(BasicEvaluator<Space>& evaluator, double scale) const;
   bool has_strong_functions() const;
+  bool has_strong_choices() const;
   ConstEventView<Space> filter_couplings(int num_points) const;
   ConstRandomView<Space> filter_colors(int num_points) const;
 

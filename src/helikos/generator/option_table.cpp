@@ -517,7 +517,7 @@ std::vector<OptionRow> rows_of_events() {
               .unit = "N",
               .help = "number of additional partons of the process, which programs that merge "
                       "multiplicities read as npLO of an event",
-              .usual = "N of `@N`, if all processes of the run have numbers that differ as their "
+              .usual = "N of `@N`, if two processes or more have numbers that differ as their "
                        "numbers of partons do; otherwise none",
               .example = "1",
               .changes = Changes::events},

@@ -148,6 +148,15 @@ void check_plan_of_events(const ProcessPlan& plan) {
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
 }
 
+/// Events of processes with the same number cannot be told apart.
+void check_multiplicities(const std::vector<ProcessPlan>& plans) {
+  for (const ProcessPlan& one : plans)
+    for (const ProcessPlan& other : plans)
+      if (one.number && one.number == other.number && one.setup.np_lo != other.setup.np_lo)
+        throw InputError(fmt::format("`nplo`: {} and {} have the number @{}, and not the same nplo",
+                                     one.request, other.request, *one.number));
+}
+
 /// A note about a set that may be damaged.
 void add_doubts(ProcessPlan& plan) {
   if (plan.alpha_s != AlphaSource::set) return;
@@ -230,6 +239,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
       add_doubts(run.processes.back());
     });
   check_units(run.processes);
+  if (run.setup.makes_events) check_multiplicities(run.processes);
   for (std::size_t i = 0; run.setup.makes_events && i < run.processes.size(); ++i)
     in_process(i, [&] { check_collider(run.processes[i], run.processes.front()); });
   Json settings = Json::array(), of_all_grids = Json::array();

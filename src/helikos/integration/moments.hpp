@@ -42,12 +42,21 @@ class ChunkTree {
   /// The nodes whose other half is still missing, from left to right.
   const std::vector<Node>& nodes() const { return nodes_; }
 
-  /// See part_stream.hpp.
-  friend void each_part(WrittenOrRead<ChunkTree> auto& tree, auto& stream) { stream(tree.nodes_); }
-
  private:
   std::vector<Node> nodes_;
 };
+
+/// See part_stream.hpp. Two functions, as nvcc does not take a friend of a template for both.
+template <class Node>
+void each_part(const ChunkTree<Node>& tree, PartWriter& stream) {
+  stream(tree.nodes());
+}
+template <class Node>
+void each_part(ChunkTree<Node>& tree, PartReader& stream) {
+  std::vector<Node> nodes;
+  stream(nodes);
+  for (Node& node : nodes) tree.push(std::move(node));
+}
 
 /// Count, sum and spread of some numbers. NaN and infinities are counted, and left out of all sums.
 struct Moments {

@@ -116,13 +116,13 @@ Polarization Polarization::reflected() const {
   return result;
 }
 
-std::string Polarization::str() const {
+std::string Polarization::str(bool of_fermion) const {
   if (degree_ != 0) return fmt::format("{{{}%}}", degree_ / (degree_steps / 100.0));
   if (states_ == 0) return "";
   std::string text;
   for (int h = -most_helicity; h <= most_helicity; ++h)
     if ((states_ & bit_of(h)) != 0) text += text_of_helicity(h);
-  return text == "-+" ? "{T}" : text == "-0+" ? "{0T}" : '{' + text + '}';
+  return text == "-+" && !of_fermion ? "{T}" : text == "-0+" ? "{0T}" : '{' + text + '}';
 }
 
 }  // namespace helikos

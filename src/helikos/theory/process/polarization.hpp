@@ -39,8 +39,9 @@ class Polarization {
   /// All helicities with the other sign: the image under parity.
   Polarization reflected() const;
 
-  /// With braces, `{0}`, `{80%}`; empty for all helicities. `read` reads what is between them.
-  std::string str() const;
+  /// With braces, `{0}`, `{80%}`; empty for all helicities. `read` reads what is between them. A
+  /// fermion has no `{T}`.
+  std::string str(bool of_fermion = false) const;
   auto operator<=>(const Polarization&) const = default;
 
  private:

@@ -23,7 +23,9 @@ std::string names_of(const std::vector<Leg>& legs, bool incoming) {
   std::string text;
   for (const Leg& leg : legs)
     if (leg.incoming == incoming)
-      text.append(1, ' ').append(leg.name()).append(leg.polarization.str());
+      text.append(1, ' ')
+          .append(leg.name())
+          .append(leg.polarization.str(leg.particle->is_fermion()));
   return text;
 }
 

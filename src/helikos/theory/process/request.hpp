@@ -20,7 +20,9 @@ struct RequestedLeg {
   Polarization polarization = {};
 
   /// With its helicities: "w+{0}".
-  std::string text() const { return name + polarization.str(); }
+  std::string text() const {
+    return name + polarization.str(!choices.empty() && choices.front().particle->is_fermion());
+  }
 };
 
 /// Content of a process string in MadGraph's syntax: one process or many.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/theory/ufo/expression.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -34,6 +36,16 @@ Expression& Expression::operator=(Expression other) noexcept {
 
 void Expression::set_slots(std::span<const int> slots) {
   slots_.assign(slots.begin(), slots.end());
+}
+
+bool Expression::has_choice() const {
+  using enum detail::Operation;
+  constexpr detail::Operation choices[] = {
+      logical_not, logical_and,   logical_or, abs,       arg,    atan2, less,          less_equal,
+      greater,     greater_equal, equal,      not_equal, choose, cond,  theta_function};
+  return std::ranges::any_of(code_, [&](const detail::Instruction& own) {
+    return std::ranges::find(choices, own.operation) != std::end(choices);
+  });
 }
 
 Number Expression::evaluate(std::span<const Number> values) const { return run(values, nullptr); }

@@ -61,6 +61,10 @@ class Expression {
   void set_slots(std::span<const int> slots);
   const std::vector<int>& slots() const { return slots_; }
 
+  /// Whether it has a comparison, a choice, `and`, `or`, `not`, an absolute value or a phase: it
+  /// may then be another function elsewhere.
+  bool has_choice() const;
+
   /// values: those of the slots.
   Number evaluate(std::span<const Number> values) const;
   /// The expression where some of the values are functions of g_s.

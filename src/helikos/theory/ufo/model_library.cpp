@@ -142,7 +142,9 @@ const LoadedModel& load(const std::string& name, const Source& source, std::stri
     Folder folder = read_folder(source.folder);
     if (!source.card.empty()) folder = restrict_folder(std::move(folder), source.card);
     own.models.emplace_back(name, std::move(folder), process);
-    cache.write(own.models.back().parts());
+    // Texts that were changed meanwhile are not those of the name.
+    if (ModelCache(source.folder, source.card).file() == cache.file())
+      cache.write(own.models.back().parts());
   }
   add_model(own.models.back().model());
   own.restrictions[name] = source.restriction;

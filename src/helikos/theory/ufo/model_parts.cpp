@@ -100,15 +100,20 @@ std::uint64_t checksum_of(std::string_view bytes) {
   return sum ^ hash_of(bytes);
 }
 
-/// A file of another build may have another meaning: size and time of the file with this code.
+/// A file of another build may have another meaning: sizes and times of the program and of the
+/// library with this code. Throws std::runtime_error where they are not known.
 void add_build(Hash& hash) {
-  Dl_info info{};
-  struct stat status {};
-  if (dladdr(reinterpret_cast<const void*>(&add_build), &info) == 0 ||
-      (stat(info.dli_fname, &status) != 0 && stat("/proc/self/exe", &status) != 0))
-    return;
-  hash.add_integers<std::int64_t>(
-      {status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec, std::int64_t(status.st_ino)});
+  const auto add_file = [&](const char* name) {
+    struct stat status {};
+    if (stat(name, &status) != 0) throw std::runtime_error(std::string(name) + " is not there");
+    hash.add_integers<std::int64_t>({status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+                                     std::int64_t(status.st_ino)});
+  };
+  add_file("/proc/self/exe");
+  Dl_info info{};  // a program without a path in its name is the file above
+  if (dladdr(reinterpret_cast<const void*>(&add_build), &info) != 0 &&
+      std::string_view(info.dli_fname).find('/') != std::string_view::npos)
+    add_file(info.dli_fname);
 }
 
 /// All texts of a folder, in the order of their names.
@@ -180,6 +185,8 @@ ModelCache::ModelCache(const fs::path& folder, const fs::path& card, std::size_t
 std::optional<ModelParts> ModelCache::read() const {
   if (file_.empty()) return std::nullopt;
   try {
+    struct stat status {};
+    if (stat(file_.c_str(), &status) != 0 || status.st_uid != geteuid()) return std::nullopt;
     const std::string text = bytes_of(file_);
     std::uint64_t hash = 0;
     if (text.size() < sizeof(hash)) return std::nullopt;
@@ -191,6 +198,8 @@ std::optional<ModelParts> ModelCache::read() const {
     std::string path;
     reader(path, *parts);
     parts->folder.path = path;
+    std::error_code ignored;  // the file counts as new
+    fs::last_write_time(file_, fs::file_time_type::clock::now(), ignored);
     return parts;
   } catch (const std::exception&) {
     return std::nullopt;

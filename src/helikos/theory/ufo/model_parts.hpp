@@ -36,8 +36,8 @@ struct ModelParts {
 /// Keeps the parts of a large model in a file for the next run of the same build, which then need
 /// not parse its texts. The name of the file has a hash of all texts of the folder and of its
 /// restriction card, so that a change of any of them gives another file. The files lie in
-/// `HELIKOS_CACHE`/models, or in helikos/models of the user's folder for caches; the 32 newest
-/// stay.
+/// `HELIKOS_CACHE`/models, or in helikos/models of the user's folder for caches; the 16 that were
+/// used last stay. Files of other users are not read.
 class ModelCache {
  public:
   /// card: of a restriction; empty: none. Models whose texts have less than `least_size` bytes are

@@ -73,6 +73,8 @@ int ScalarFunctions::apply(FunctionOperation operation, int a, int b, int c) {
   const auto value = [this](int k) { return k < 0 ? 0.0 : number_of(k); };
   if (is_known(a) && is_known(b) && is_known(c))
     return number(value_of(operation, value(a), value(b), value(c)));
+  if (operation == Op::multiply && is_number(a) && number_of(a) == 0.0) return a;
+  if (operation == Op::multiply && is_number(b) && number_of(b) == 0.0) return b;
   if (operation == Op::multiply && is_number(a) && number_of(a) == 1.0) return b;
   if (operation == Op::multiply && is_number(b) && number_of(b) == 1.0) return a;
   return store({{operation, a, b, c, {}}});

@@ -247,6 +247,26 @@ std::optional<std::size_t> Evaluation::strong_position() const {
   return std::nullopt;
 }
 
+bool Evaluation::StrongSlots::depends(const Expression& expression) const {
+  return std::ranges::any_of(expression.slots(), [&](int s) { return depend[std::size_t(s)]; });
+}
+
+bool Evaluation::StrongSlots::chooses(const Expression& expression) const {
+  return std::ranges::any_of(expression.slots(), [&](int s) { return choose[std::size_t(s)]; }) ||
+         (depends(expression) && expression.has_choice());
+}
+
+Evaluation::StrongSlots Evaluation::strong_slots(std::size_t position) const {
+  const std::size_t size = names_.size() + std::size(known_numbers);
+  StrongSlots slots{std::vector<char>(size), std::vector<char>(size)};
+  slots.depend[std::size_t(externals_[position])] = 1;
+  for (const Quantity& own : internals_) {
+    slots.depend[own.number] = slots.depends(own.expression);
+    slots.choose[own.number] = slots.chooses(own.expression);
+  }
+  return slots;
+}
+
 /// None where parameters have no values there.
 std::vector<std::vector<Number>> Evaluation::sampled_numbers(std::span<const double> externals,
                                                              std::size_t position) const {
@@ -277,6 +297,7 @@ std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> e
   if (!position) return scalings;
   std::vector<Number> numbers[3];
   for (std::size_t k = 0; k < 3; ++k) numbers[k] = numbers_at(externals, *position, factors[k]);
+  const StrongSlots slots = strong_slots(*position);
   std::optional<std::vector<std::vector<Number>>> sampled;
   const auto is_strong = [&](int slot) {
     const Number& own = numbers[0][std::size_t(slot)];
@@ -284,6 +305,10 @@ std::vector<StrongScaling> Evaluation::strong_scalings(std::span<const double> e
   };
   for (std::size_t i = 0; i < couplings_.size(); ++i) {
     const Expression& expression = couplings_[i].expression;
+    if (slots.chooses(expression)) {
+      scalings[i].power.reset();
+      continue;
+    }
     VariedCoupling varied{};
     for (std::size_t k = 0; k < 3; ++k) {
       if (k > 0 && std::ranges::none_of(expression.slots(), is_strong)) {
@@ -337,11 +362,13 @@ void Evaluation::add_strong(StrongParameters& parameters, std::size_t position) 
                                     functions.number(0.25 / std::numbers::pi), square);
   parameters.slots[number].function = names_[number] == "aS" ? alpha : strong;
   const auto depends = [&](int slot) { return !parameters.slots[std::size_t(slot)].is_number(); };
+  const StrongSlots slots = strong_slots(position);
   for (const Quantity& own : internals_) {
     if (std::ranges::none_of(own.expression.slots(), depends)) continue;
-    if (is_constant(parameters, own.number)) continue;
+    const bool chooses = slots.choose[own.number];
+    if (!chooses && is_constant(parameters, own.number)) continue;
     Scalar& slot = parameters.slots[own.number];
-    if (is_strong_coupling(own.number, parameters)) {
+    if (!chooses && is_strong_coupling(own.number, parameters)) {
       slot.function = strong;
       continue;
     }
@@ -378,7 +405,7 @@ int Evaluation::coupling_function(std::size_t coupling, StrongParameters& parame
     const bool varies = samples.empty() || std::ranges::any_of(samples, [&](const auto& sample) {
                           return number(sample) != number(samples.front());
                         });
-    if (varies) return value.function;
+    if (varies || strong_slots(*strong_position()).chooses(expression)) return value.function;
   }
   const Number constant =
       parameters.samples.empty() ? value.number : expression.evaluate(parameters.samples.front());

@@ -123,6 +123,16 @@ class Evaluation {
   std::vector<Number> numbers_at(std::span<const double> externals) const;
   void add_strong(StrongParameters& parameters, std::size_t position) const;
   bool is_strong_coupling(std::size_t parameter, const StrongParameters& parameters) const;
+  /// Slots that depend on g_s, and those among them that have choices: values at some g_s do not
+  /// say what these are at others.
+  struct StrongSlots {
+    std::vector<char> depend, choose;
+
+    bool depends(const Expression& expression) const;
+    bool chooses(const Expression& expression) const;
+  };
+  /// position: of `aS` or `G` in externals().
+  StrongSlots strong_slots(std::size_t position) const;
   /// Place of `aS` or `G` in externals().
   std::optional<std::size_t> strong_position() const;
   /// The coupling at some values of g_s, from the slots there.

@@ -16,7 +16,8 @@ constexpr int most_powers = 7;  ///< 0 to 6; two samples more check the sum
 /// Smallest terms, of the largest one: the first one that leaves a sum with all samples. Smaller
 /// terms are roundings.
 constexpr std::array smallest_terms{1e-7, 1e-9, 1e-11, 0.0};
-constexpr double tolerance = 1e-9;  ///< of a sample: a logarithm differs by much more
+constexpr double tolerance = 1e-9;  ///< of a sample: a function that is no sum differs by more,
+                                    ///< or it is one to this accuracy near alpha_s
 
 /// Solves a linear system by elimination; the matrix has full rank.
 std::vector<std::complex<double>> solved(std::vector<std::vector<double>> matrix,

@@ -2,8 +2,9 @@
 # pack_gridpack.sh X.hgp OUTPUT.tar.gz: a gridpack with all that makes its events on another machine: the
 # program with its libraries, the PDF sets, and runcmsgrid.sh. In the folder of the unpacked archive,
 # ./runcmsgrid.sh NEVENTS SEED NCORES makes events, and ./helikos is the program.
-# HELIKOS names the program (default: helikos). Not in the archive: the C library and drivers of GPUs. The
-# processor there needs the instructions for which the program was compiled (HELIKOS_SIMD).
+# HELIKOS names the program (default: helikos), LHAPDF_DATA_PATH folders of PDF sets besides the usual ones.
+# Not in the archive: the C library and drivers of GPUs. The processor there needs the instructions for which
+# the program was compiled (HELIKOS_SIMD).
 set -euo pipefail
 fail() {
   echo "pack_gridpack.sh: $1" >&2
@@ -15,7 +16,7 @@ if [ $# -ne 2 ]; then
 fi
 pack=$1 output=$2
 [ -f "$pack" ] || fail "$pack: there is no such file"
-[ ! -e "$output" ] || fail "$output: is there already"
+[ ! -e "$output" ] || fail "$output: is already there"
 program=$(command -v "${HELIKOS:-helikos}") ||
   fail "${HELIKOS:-helikos}: there is no such program; HELIKOS names it"
 [ "$(head -c 2 "$program")" != "#!" ] ||
@@ -29,15 +30,13 @@ top=$stage/gridpack
 mkdir -p "$top/bin" "$top/lib" "$top/pdf"
 
 # Names of sets stand alone on the lines behind a key; the folder is the last word of a line of `pdf list`.
-paths=$(awk '/"pdf-path": \[/ { getline; gsub(/^ *"|",? *$/, ""); print }' <<<"$facts" | paste -sd:)
-export LHAPDF_DATA_PATH=$paths:${LHAPDF_DATA_PATH:-}
 known=$("$program" pdf list)
 awk '/"(also-)?pdf": \[/ { in_list = 1; next } /\]/ { in_list = 0 }
      in_list { gsub(/^ *"|",? *$/, ""); sub(/\/.*/, ""); print }' <<<"$facts" | sort -u |
   while IFS= read -r name; do
     [ "$name" != toy ] || continue
     folder=$(awk -v name="$name" '$1 == name { sub(/^.* members? +/, ""); print; exit }' <<<"$known")
-    [ -d "$folder" ] || fail "$name: there is no such PDF set"
+    [ -d "$folder" ] || fail "$name: there is no such PDF set; LHAPDF_DATA_PATH names folders of sets"
     cp -rL "$folder" "$top/pdf/"
   done
 

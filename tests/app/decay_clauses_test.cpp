@@ -40,6 +40,9 @@ TEST_F(DecayClauses, AreOfThePartWhereTheyStand) {
   const auto [channels, of_channels] = of("u u~ > t t~ QED=2, t > b w+ QED=1 $$ a z");
   EXPECT_EQ(channels, 3);
   EXPECT_THAT(of_channels, EndsWith(said("$$ a z", "t > b w+")));
+  // A `$` keeps all diagrams.
+  EXPECT_EQ(of("u u~ > t t~ QED=2 $ a z, t > b w+"), std::pair(3, std::string()));
+  EXPECT_THAT(of("u u~ > t t~ QED=2, t > b w+ $ z").second, EndsWith(said("$ z", "t > b w+")));
 }
 
 /// By all commands that read a process, in one line.

@@ -92,7 +92,7 @@ TEST_F(Import, ListsWhatHasNoCounterpart) {
   const std::string file = read_file(work() / "RUN.toml");
   for (const char* what :
        {"no counterpart: proc.dat:3: set complex_mass_scheme True", "polbeam1 = 30", "ickkw = 1",
-        "bwcutoff = 15 (default)", "run.dat:15: foo = 7: the entry is unknown"})
+        "run.dat:15: foo = 7: the entry is unknown"})
     EXPECT_THAT(outcome.err, HasSubstr(what));
   for (const char* what : {"proc.dat:3: set complex_mass_scheme True", "polbeam1 = 30",
                            "run.dat:15: foo = 7: the entry is unknown", "nhel = 0"})
@@ -100,6 +100,24 @@ TEST_F(Import, ListsWhatHasNoCounterpart) {
   const auto out = json("out.json");
   EXPECT_EQ(out["processes"].size(), 2u);
   EXPECT_TRUE(out["processes"][0]["why_not"].is_null());
+}
+
+/// Windows of decays, their products without cuts, and `$`.
+TEST_F(Import, HasDecaysAsMadGraph) {
+  write_cards("generate p p > t t~, t > w+ b\nadd process p p > e+ e- $ z\n",
+              std::string(settings) + "20 = bwcutoff\n10 = ptb\n2.5 = etab\n40 = mmll\n");
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("no counterpart")));
+  EXPECT_THAT(outcome.err, HasSubstr("proc.dat:2: p p > e+ e- $ z: all events with the particle"));
+  const std::string file = read_file(work() / "RUN.toml");
+  EXPECT_THAT(file, HasSubstr("\nbwcutoff = 20\n"));
+  EXPECT_THAT(file, HasSubstr("\ncut-decays = \"off\"\n"));
+  EXPECT_THAT(file, Not(HasSubstr("pt(b)")));
+  write_cards("generate p p > t t~, t > w+ b\n",
+              std::string(settings) + "T = cut_decays\n10 = ptb\n");
+  ASSERT_EQ(import().status, 0);
+  EXPECT_THAT(read_file(work() / "RUN.toml"), Not(HasSubstr("cut-decays")));
 }
 
 /// Polarisations of beams and the frame of helicities become parts of the processes.

@@ -234,12 +234,23 @@ TEST(RunCardCuts, ProductsOfDecaysAreNotCut) {
   EXPECT_THAT(texts(card, "u u~ > e+ e- g", 2), ElementsAre("pt(cut_j) > 30"));
   EXPECT_THAT(texts(card + "T = cut_decays\n", "u u~ > e+ e- g", 2),
               ElementsAre("pt(cut_j) > 30", "pt(cut_l) > 20", "dry(cut_j,cut_l) > 0.5"));
-  // Jets of both: no group of Helikos has only those of the production.
-  const CardCuts both = cuts_for(card, "u u~ > g e+ e- g", 1);
-  ASSERT_EQ(both.remarks.size(), 1u);
-  EXPECT_EQ(both.remarks[0].fate, Fate::missing);
-  EXPECT_EQ(both.remarks[0].entry, "cut_decays = False (default)");
-  EXPECT_THAT(cuts_for("20 = ptl\n", "u u~ > g e+ e- g", 1).remarks, IsEmpty());
+  // Jets of both: `cut-decays` off leaves out those of decays.
+  EXPECT_THAT(texts(card, "u u~ > g e+ e- g", 1),
+              ElementsAre("pt(cut_j) > 30", "pt(cut_l) > 20", "dry(cut_j,cut_l) > 0.5"));
+  EXPECT_THAT(cuts_for(card, "u u~ > g e+ e- g", 1).remarks, IsEmpty());
+  EXPECT_THAT(texts("{11:30} = pt_min_pdg\n{11:50} = mxx_min_pdg\n", "u u~ > e+ e- g", 2),
+              IsEmpty());
+}
+
+/// Sums of particles have those of decays too.
+TEST(RunCardCuts, PairsOfProductsOfDecaysHaveTheirMomentum) {
+  const std::string card = "20 = ptllmin\n";
+  EXPECT_THAT(texts(card, "u u~ > e+ e- g"), ElementsAre("pt(e-,e+) > 20"));
+  EXPECT_THAT(texts(card, "u u~ > e+ e- g", 2), ElementsAre("pt(e-[all],e+[all]) > 20"));
+  const CardCuts four = cuts_for(card, "u u~ > e+ e- e+ e- g", 1);
+  EXPECT_THAT(four.cuts, IsEmpty());
+  ASSERT_EQ(four.remarks.size(), 1u);
+  EXPECT_EQ(four.remarks[0].fate, Fate::missing);
 }
 
 TEST(RunCardCuts, SaysWhereNoEventPasses) {

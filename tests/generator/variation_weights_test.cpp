@@ -88,6 +88,38 @@ std::vector<double> ratios_of(const VariationWeights& weights,
   return ratios;
 }
 
+/// muR and muF of 2 ht are those of a run with four times ht/2, and twice ht.
+TEST(VariationWeights, OfOtherExpressionsAreThoseOfARunWithThem) {
+  const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  for (const auto& [process, pair] : {std::pair{"g g > t t~", beams::PartonPair{21, 21}},
+                                      std::pair{"u g > e+ e- u", beams::PartonPair{2, 21}}}) {
+    RunWith usual(process, pair, {}, set.member(0), set.alpha_s());
+    RunWith varied(process, pair, {4.0, 2.0}, set.member(0), set.alpha_s());
+    const auto events = usual.events(), others = varied.events();
+    ASSERT_GT(events.size(), 50u);
+    ASSERT_EQ(others.size(), events.size());
+    Variation variation;
+    variation.scale = 1;
+    VariedProgram program = usual.program(pair);
+    for (const char* text : {"-ht", "2*ht"})
+      program.scales.push_back(
+          cuts::compile_number(cuts::parse_number(text), Process::parse(process)));
+    Variation below = variation;
+    below.scale = 0;  // no scale
+    const VariationWeights weights({variation, below}, {set.member(0)}, {{set.alpha_s()}},
+                                   {program});
+    const auto ratios = ratios_of(weights, events);
+    double largest = 0.0;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      const double expected = others[i].weight / events[i].weight;
+      EXPECT_NEAR(ratios[2 * i], expected, 1e-12 * std::abs(expected)) << process;
+      EXPECT_EQ(ratios[2 * i + 1], 0.0);
+      largest = std::max(largest, std::abs(expected - 1.0));
+    }
+    EXPECT_GT(largest, 0.1);
+  }
+}
+
 TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
   const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
   const std::vector<beams::PdfMember> members{set.member(0), changed(set.member(0))};

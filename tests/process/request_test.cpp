@@ -93,6 +93,18 @@ TEST(Request, ExcludedParticlesAndSChannels) {
   EXPECT_EQ(read("p p > e+ e- / vl~"), "p p > e+ e- / ve vm vt");  // labels stand for particles
 }
 
+TEST(Request, OnShellParticlesThatAreLeftOut) {
+  const auto request = parse_request("p p > w+ w- b b~ QED=4 $ t~ T / h $$ z");
+  EXPECT_EQ(request.restrictions.forbidden_on_shell, (std::vector{-6, 6}));
+  EXPECT_EQ(request.restrictions.forbidden_s_channels, std::vector{23});
+  EXPECT_EQ(request.str(), "p p > w+ w- b b~ / h $ t~ t $$ z QED<=4");
+  EXPECT_EQ(read("p p > t t~ $ z, t > w+ b $h"), "p p > t t~ $ z, t > w+ b $ h");
+  EXPECT_EQ(read("p p > w+{0} w- b b~ me_frame=3,4 $ z QCD=2 $$ h"),
+            "p p > w+{0} w- b b~ $ z $$ h QCD<=2 me_frame=3,4");
+  EXPECT_EQ(read("p p > z $ h $ a"), "column 13: a second '$'");
+  EXPECT_EQ(read("p p > z $"), "column 10: no particle after '$'");
+}
+
 TEST(Request, RequiredSChannels) {
   using Codes = std::vector<std::vector<int>>;
   const auto codes = [](std::string_view text) {
@@ -204,7 +216,6 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
   const auto starts = [](std::string_view text, std::string_view start) {
     EXPECT_EQ(read(text).substr(0, start.size()), start);
   };
-  starts("p p > e+ e- $ z", "column 13: '$' is not supported: it leaves out a resonance by a cut");
   starts("p p > t t~ [QCD]", "column 12: '[...]' is not supported: Helikos has no loops");
   // Of no part of the chain, where MadGraph ignores them.
   starts("p p > t t~, (t > w+ b, w+ > l+ vl) QED=4",
@@ -215,7 +226,7 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
   starts("p p > t t~, (t > w+ b, (w+ > l+ vl) $$ z)", "column 37: '$$' behind a chain");
   starts("p p > t t~, (t > w+ b, (w+ > l+ vl)) $$ z", "column 38: '$$' behind a chain");
   starts("p p > t t~, t > w+ b, / h", "column 23: '/' behind a chain");
-  starts("p p > t t~, t > w+ b $ h", "column 22: '$' is not supported");
+  starts("p p > t t~, (t > w+ b, w+ > l+ vl) $ h", "column 36: '$' behind a chain");
   starts("p p > z z, z > l+ l-, QED=2", "column 23: 'QED' behind a chain");
   starts("p p > z z, z > l+ l- @1 QED=2", "column 25: 'QED' behind a chain");
 }

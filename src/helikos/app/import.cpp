@@ -73,6 +73,11 @@ void add_final_legs(const ProcessRequest& request, bool is_of_decay,
   for (const ProcessRequest& decay : request.decays) add_final_legs(decay, true, legs);
 }
 
+bool asks_for_windows(const ProcessRequest& request) {
+  return !request.restrictions.forbidden_on_shell.empty() ||
+         std::ranges::any_of(request.decays, [](const auto& own) { return asks_for_windows(own); });
+}
+
 /// Takes words such as --no_warning=duplicate out of a process.
 std::string without_flags(std::string_view text, const std::string& place,
                           cards::Remarks& remarks) {
@@ -198,6 +203,11 @@ class RunImport {
       ProcessRequest request;
       try {
         request = parse_request(process.process, labels_);
+        if (asks_for_windows(request))
+          add({{cards::Fate::replaced, process.process,
+                "all events with the particle behind $ within bwcutoff are left out; MadGraph "
+                "keeps those that it integrates in channels without this particle",
+                place}});
       } catch (const InputError& error) {
         process.why_not = error.what();
       }

@@ -48,6 +48,11 @@ void print_strategies(const std::vector<ProgramStrategy>& strategies) {
     report_line("helicities, colours", fmt::format("{}, by trial", fmt::join(parts, ", ")));
 }
 
+bool has_windows(const ProcessPlan& plan) {
+  return std::ranges::any_of(plan.programs,
+                             [](const auto& program) { return !program.windows.empty(); });
+}
+
 void print_settings(const ProcessResult& r, std::uint64_t seed) {
   report_line("backend", fmt::format("{}, {}, {}", backend(), counted(r.threads, "thread"),
                                      counted(r.ranks, "rank")));
@@ -61,6 +66,8 @@ void print_settings(const ProcessResult& r, std::uint64_t seed) {
   }
   report_line("alpha_s", r.plan.alpha_s_text());
   for (const std::string& cut : r.setup().cuts) report_line("cut", cut);
+  if (has_windows(r.plan))
+    report_line("windows", fmt::format("{:g} widths around masses", r.setup().bwcutoff));
   report_line("subprocesses", fmt::format("{}, by {} with {}", r.plan.num_members(),
                                           counted(r.plan.programs.size(), "program"),
                                           counted(r.channels, "channel")));
@@ -108,6 +115,52 @@ void print_quality(const ProcessResult& r) {
               fmt::format("{:.3g}   (mean weight over the largest ones)", r.efficiency));
   report_line("set-up", fmt::format("{:.3f} s", r.set_up_seconds));
   report_line("integration", fmt::format("{:.3f} s", r.seconds));
+}
+
+/// Prints the envelope of scales, uncertainties of sets, and other single variations.
+void print_variations(const ProcessResult& r) {
+  const VariedSums& all = r.variations;
+  const auto part = [&](double change) { return 100 * change / std::abs(r.total.mean); };
+  if (all.has_scales)
+    report_line("scale variations", fmt::format("+{:.3g} % -{:.3g} %   (envelope of 7 points)",
+                                                part(all.scale_plus), part(all.scale_minus)));
+  for (const UncertaintyOfSet& own : all.sets)
+    report_line("PDF uncertainty",
+                own.why_unknown.empty()
+                    ? fmt::format("+{:.3g} % -{:.3g} %   ({}, {}, 68 %)", part(own.plus),
+                                  part(own.minus), own.set, own.type)
+                    : fmt::format("is not known: {}", own.why_unknown));
+  for (const VariedSum& own : all.list) {
+    if (own.record.group_attributes != events::Attributes{{"combine", "none"}}) continue;
+    report_line("variation", fmt::format("{:.6e} pb ({:+.3g} %)   {}", own.mean,
+                                         part(own.mean - r.total.mean), own.record.text));
+  }
+}
+
+Json json_of(const VariedSums& all) {
+  Json list = Json::array(), sets = Json::array();
+  for (const VariedSum& own : all.list) {
+    Json attributes = Json::object();
+    for (const auto& [key, value] : own.record.attributes) attributes[key] = value;
+    list.push_back({{"id", own.record.id},
+                    {"text", own.record.text},
+                    {"group", own.record.group},
+                    {"attributes", attributes},
+                    {"cross_section_pb", own.mean},
+                    {"error_of_difference_pb", own.error}});
+  }
+  for (const UncertaintyOfSet& own : all.sets) {
+    const bool is_known = own.why_unknown.empty();
+    sets.push_back({{"set", own.set},
+                    {"type", own.type},
+                    {"plus_pb", number_or_null(own.plus, is_known)},
+                    {"minus_pb", number_or_null(own.minus, is_known)},
+                    {"why_unknown", text_or_null(own.why_unknown)}});
+  }
+  return {{"list", list},
+          {"scale_plus_pb", number_or_null(all.scale_plus, all.has_scales)},
+          {"scale_minus_pb", number_or_null(all.scale_minus, all.has_scales)},
+          {"pdf_uncertainties", sets}};
 }
 
 /// Null if no strategy was chosen.
@@ -201,6 +254,7 @@ void print_report(const ProcessResult& r, std::uint64_t seed) {
   report_line(r.plan.name_of_sum(),
               fmt::format("( {:.6e} +- {:.1e} ) {}   ({:.2g} %)", r.total.mean, r.total.error,
                           r.plan.unit(), 100 * r.total.error / r.total.mean));
+  print_variations(r);
 }
 
 Json to_json(const ProcessResult& r, const RunSetup& run) {
@@ -273,6 +327,8 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
             {"backend", backend()},
             {"device", computing_device()}};
   json.update(settings_of_process(run, r.plan));
+  if (has_windows(r.plan)) json["bwcutoff"] = r.setup().bwcutoff;
+  if (!r.variations.list.empty()) json["variations"] = json_of(r.variations);
   json["beam_energies"] = r.setup().beam_energies.empty() ? Json() : Json(r.setup().beam_energies);
   return json;
 }

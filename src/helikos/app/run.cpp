@@ -16,6 +16,7 @@
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/units.hpp"
 #include "helikos/generator/chosen_process.hpp"
+#include "helikos/generator/mass_windows.hpp"
 #include "helikos/helikos.hpp"
 #include "helikos/integration/moments.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
@@ -272,6 +273,8 @@ void run(const Communicator& world, const RunOptions& options) {
                          world.size(),
                          world.nodes()};
   if (!world.is_root()) return;
+  if (std::ranges::any_of(chosen.list, forbids_on_shell, &Subprocess::process))
+    say("run leaves out nothing behind $; integrate does");
   for (const auto& note : notes_on_idle_cuts(options.cuts, cuts, chosen)) say(with_flags(note));
   json.write(to_json(record));
   if (!json.is_standard_output()) print_report(record);

@@ -48,6 +48,8 @@ const char* heading(OptionGroup group) {
   switch (group) {
     case OptionGroup::theory:
       return "Theory and cuts";
+    case OptionGroup::decays:
+      return "Decays and resonances";
     case OptionGroup::beams:
       return "Beams";
     case OptionGroup::densities:
@@ -56,6 +58,8 @@ const char* heading(OptionGroup group) {
       return "Accuracy, and sums over helicities and colours";
     case OptionGroup::run:
       return "The whole run";
+    case OptionGroup::systematics:
+      return "Systematics";
     case OptionGroup::events:
       return "Events";
   }
@@ -178,9 +182,9 @@ Values values_of_gridpack(const RunSetup& run) {
   values.add("seed", fmt::format("{}", run.seed));
   values.add("output", run.generation.output);
   for (const OptionRow& row : option_table())
-    if (is_of_gridpack_run(row.key) && row.is_flag() &&
-        !row.given(run, run.processes.front()).is_null())
-      values.add(row, true);
+    if (const Json value = row.given(run, run.processes.front());
+        is_of_gridpack_run(row.key) && (row.is_flag() || row.adds_up) && !value.is_null())
+      values.add(row, value);
   return values;
 }
 

@@ -54,10 +54,6 @@ class CutWriter {
     write_ordered();
     write_isolation();
     write_merging();
-    if (skips_decays_ && is_ambiguous_)
-      remark(Fate::missing, "cut_decays",
-             "particles of one kind come from the production and from decays, and cuts are applied "
-             "to both");
     return std::move(result_);
   }
 
@@ -111,14 +107,16 @@ class CutWriter {
 
   bool has(const Codes& codes) const { return !legs_of(codes, false).empty(); }
 
-  /// Whether cuts of single particles are applied to a kind.
-  bool is_cut(const Codes& codes) {
-    const auto legs = legs_of(codes);
-    if (legs.empty() || !skips_decays_) return !legs.empty();
-    const auto is_of_decay = [](const FinalLeg* leg) { return leg->is_of_decay; };
-    if (std::ranges::all_of(legs, is_of_decay)) return false;
-    if (std::ranges::any_of(legs, is_of_decay)) may_be_ambiguous_ = true;
-    return true;
+  /// Whether cuts of single particles are applied to any of these legs; `cut-decays` off leaves out
+  /// those of decays.
+  bool is_any_cut(const std::vector<const FinalLeg*>& legs) const {
+    return std::ranges::any_of(
+        legs, [&](const FinalLeg* leg) { return !(skips_decays_ && leg->is_of_decay); });
+  }
+  bool is_cut(const Codes& codes) const { return is_any_cut(legs_of(codes)); }
+
+  static bool are_of_production(const std::vector<const FinalLeg*>& legs) {
+    return std::ranges::none_of(legs, [](const FinalLeg* leg) { return leg->is_of_decay; });
   }
 
   /// Whether there may be a pair of one particle of each group.
@@ -130,8 +128,7 @@ class CutWriter {
     return false;
   }
 
-  bool is_pair_cut(const Codes& a, const Codes& b) {
-    may_be_ambiguous_ = false;
+  bool is_pair_cut(const Codes& a, const Codes& b) const {
     if (!has_pair(legs_of(a), legs_of(b))) return false;
     return is_cut(a) && is_cut(b);
   }
@@ -139,7 +136,6 @@ class CutWriter {
   // ---- Texts ------------------------------------------------------------------------------------
 
   void add(const std::string& cut) {
-    is_ambiguous_ = is_ambiguous_ || may_be_ambiguous_;
     if (std::ranges::find(result_.cuts, cut) == result_.cuts.end()) result_.cuts.push_back(cut);
   }
 
@@ -188,7 +184,6 @@ class CutWriter {
       const double most_pt = maximum("pt" + k), most_eta = minimum("eta" + k);
       const double least_eta = card_.number("eta" + k + "min");
       const double energy = minimum("e" + k), most_energy = maximum("e" + k);
-      may_be_ambiguous_ = false;
       if (!is_cut(own.codes)) continue;
       const std::string name = group(own);
       limit("pt(" + name + ")", pt, most_pt, 0.5 * state_.energy);
@@ -211,12 +206,12 @@ class CutWriter {
   }
 
   void write_codes() {
-    may_be_ambiguous_ = false;
     const auto each = [&](const std::string& entry, const auto& body) {
       for (const auto& [code, value] : card_.by_code(entry)) {
         if (code == 0) continue;
         const Codes codes = of_code(code);
-        if (!codes.empty()) body(group(fmt::format("cut_{}", std::abs(code)), codes), value);
+        if (is_any_cut(legs_of(codes, false)))
+          body(group(fmt::format("cut_{}", std::abs(code)), codes), value);
       }
     };
     const double largest = 0.5 * state_.energy;
@@ -245,7 +240,7 @@ class CutWriter {
       const Codes codes = of_code(code);
       const auto own = only_anti.find(code);
       const bool is_anti = own == only_anti.end() ? only_anti[0] : own->second;
-      if (codes.empty() || code == 0) continue;
+      if (code == 0 || !is_any_cut(legs_of(codes, false))) continue;
       if (codes.size() == 2 && is_anti)
         limit(fmt::format("m({},{})", name_of(code), name_of(-code)), least, -1, state_.energy);
       else if (has_pair(legs_of(codes, false), legs_of(codes, false)) && !is_anti) {
@@ -302,14 +297,19 @@ class CutWriter {
   /// Pairs of a lepton and its antiparticle, of a lepton and a neutrino, of two neutrinos; also of
   /// decays.
   void write_pt_of_pairs() {
-    may_be_ambiguous_ = false;
     const double least = card_.number("ptllmin"), most = card_.number("ptllmax");
     const double largest = 0.5 * state_.energy;
     if (least <= 0.0 && (most < 0.0 || most >= largest)) return;
     const auto pair = [&](const Codes& a, const Codes& b, const auto& names) {
-      if (!has_pair(legs_of(a, false), legs_of(b, false))) return;
+      const auto of_a = legs_of(a, false), of_b = legs_of(b, false);
+      if (!has_pair(of_a, of_b)) return;
+      const bool skips = skips_decays_ && !(are_of_production(of_a) && are_of_production(of_b));
+      if (skips && (a == b || of_a.size() > 1 || of_b.size() > 1))
+        return remark(Fate::missing, least > 0.0 ? "ptllmin" : "ptllmax",
+                      "with cut_decays = False it is not for pairs of products of decays here");
       const auto [first, second] = names();
-      limit(fmt::format("pt({},{})", first, second), least, most, largest);
+      const char* const all = skips ? "[all]" : "";  // groups taken together have them
+      limit(fmt::format("pt({0}{2},{1}{2})", first, second, all), least, most, largest);
     };
     for (const int code : {11, 13, 15})
       pair({code}, {-code}, [&] { return std::pair{name_of(code), name_of(-code)}; });
@@ -421,6 +421,9 @@ class CutWriter {
     if (!isolates_ || !has(photons.codes)) return;
     const std::string photon = group(photons);
     // ptgmin holds for all photons, also where cuts of single particles do not.
+    if (skips_decays_ && !are_of_production(legs_of(photons.codes, false)))
+      remark(Fate::missing, "ptgmin",
+             "with cut_decays = False it is not for photons of decays here");
     limit("pt(" + photon + ")", card_.number("ptgmin"), -1, state_.energy);
     const auto isolate = [&](const std::string& others) {
       add(fmt::format("frixione({},{},{},{}) <= {}", photon, others, radius, power, epsilon));
@@ -435,7 +438,6 @@ class CutWriter {
 
   /// Pairs that a vertex of QCD makes of one parton: a gluon with any, a quark with its antiquark.
   void write_merging() {
-    may_be_ambiguous_ = false;
     const Kind& jets = kind('j');
     if (xqcut_ > 0.0 && is_cut(jets.codes)) {
       add(fmt::format("mt({}) > {}", group(jets), xqcut_));
@@ -469,8 +471,6 @@ class CutWriter {
   CardCuts result_;
   double xqcut_ = 0.0, ptj_ = 0.0, mmjj_ = 0.0;
   bool isolates_ = false, skips_decays_ = false;
-  bool may_be_ambiguous_ = false;  ///< of the particles of the next limit
-  bool is_ambiguous_ = false;
 };
 
 }  // namespace

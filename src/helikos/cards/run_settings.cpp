@@ -15,8 +15,6 @@
 namespace helikos::cards {
 namespace {
 
-constexpr double open_window = 1000.0;  ///< widths; a wider window cuts nothing
-
 class SettingsWriter {
  public:
   SettingsWriter(RunCard& card, const std::string& pdf) : card_(card), pdf_(pdf) {}
@@ -219,10 +217,7 @@ class SettingsWriter {
     const double cutoff = card_.number("bwcutoff");
     if (cutoff < 0.0) fail("bwcutoff", "a number of widths is not negative");
     set("bwcutoff", fmt::format("{}", std::min(cutoff, 1e6)));
-    if (has_decays && cutoff < open_window)
-      remark(Fate::missing, "bwcutoff",
-             "it only says which resonances are written; particles of decay chains have no window "
-             "around their masses");
+    if (has_decays && !card_.flag("cut_decays")) set("cut-decays", toml_text("off"));
     if (card_.integer("ickkw") != 0)
       remark(Fate::missing, "ickkw",
              "alpha_s and densities at the scales of clusterings; the cut xqcut is there");

@@ -22,7 +22,7 @@ struct RunSettings {
 
 /// Beams, energies, parton densities, scales, events and their weights. `pdf`: a set, or LHAPDF's
 /// id of a member, in the place of the card's; empty: that of the card. `has_decays`: a process has
-/// a decay chain, which MadGraph limits by bwcutoff. Throws InputError for beams that Helikos does
+/// a decay chain, whose products may have no cuts. Throws InputError for beams that Helikos does
 /// not have.
 RunSettings settings_of(RunCard& card, const std::string& pdf, bool has_decays);
 

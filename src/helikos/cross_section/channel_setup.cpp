@@ -73,11 +73,27 @@ LeastMasses finished(LeastMasses masses, const cuts::Implied& implied, double en
   return masses;
 }
 
-/// Options from the promises of cuts.
+/// Options from the promises of cuts, and from windows.
 ChannelOptions options_of(const IntegrationSetting& setting, const Process& process,
-                          const cuts::CutProgram& cuts) {
-  const LeastMasses least = least_masses(process, setting, cuts);
-  return {soft_scale(process, setting.parameters, least), least};
+                          const cuts::CutProgram& cuts, const MassWindows& windows) {
+  const LeastMasses least = least_masses(process, setting, cuts, windows);
+  return {soft_scale(process, setting.parameters, least), least, windows};
+}
+
+/// Products of a decay that are too heavy for its window leave no phase space.
+void check_windows(const Process& process, const ChannelOptions& options) {
+  for (const MassWindow& window : options.windows) {
+    const double least = options.least_masses->of(window.legs);
+    if (window.is_forbidden || least < window.most) continue;
+    std::string names;
+    for (LegMask left = window.legs; left != 0; left &= left - 1)
+      names.append(names.empty() ? "" : " ")
+          .append(process.legs()[std::size_t(std::countr_zero(left))].name());
+    throw InputError(fmt::format(
+        "the products {} of a decay have a mass of at least {:g} GeV, and the window of "
+        "`bwcutoff` ends at {:g} GeV",
+        names, least, window.most));
+  }
 }
 
 std::vector<ChannelDescription> describe_all(const IntegrationSetting& setting,
@@ -166,6 +182,7 @@ class KindOfChannel {
     add(0);  // no particle
     add_map(node.invariant);
     add(node.least_mass);
+    add(node.most_mass);
     add_system(node.first);
     add_system(node.second);
   }
@@ -213,7 +230,7 @@ bool have_equal_integrals(const Process& process) {
 }
 
 LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
-                         const cuts::CutProgram& cuts) {
+                         const cuts::CutProgram& cuts, const MassWindows& windows) {
   const auto masses = masses_of(process, setting.parameters, false);
   cuts::FinalState state = final_state(process, setting);
   cuts::Implied implied = cuts::implied_by(cuts, state);
@@ -221,7 +238,10 @@ LeastMasses least_masses(const Process& process, const IntegrationSetting& setti
     state.energy = cuts::FinalState().energy;
     implied = cuts::implied_by(cuts, state);
   }
-  return finished(LeastMasses(masses, process.num_incoming()), implied, setting.collider.energy);
+  LeastMasses least(masses, process.num_incoming());
+  for (const MassWindow& window : windows)
+    if (!window.is_forbidden) least.set_mass(window.legs, window.least);
+  return finished(std::move(least), implied, setting.collider.energy);
 }
 
 bool may_pass(const Process& process, const IntegrationSetting& setting,
@@ -246,14 +266,15 @@ Channel make_channel(const IntegrationSetting& setting, const Process& process,
 }
 
 std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
-                                   const cuts::CutProgram& cuts) {
-  const ChannelOptions options = options_of(setting, process, cuts);
+                                   const cuts::CutProgram& cuts, const MassWindows& windows) {
+  const ChannelOptions options = options_of(setting, process, cuts, windows);
   const auto descriptions = describe_all(setting, process, options);
   if (descriptions.empty())
     throw InputError(process.str() + ": there are no channels of phase space, or too many");
   const double least_energy = std::max(least_parton_energy, options.least_masses->of_all());
   std::vector<Channel> result;
   try {
+    check_windows(process, options);
     check_widths(descriptions, !setting.collider.has_hadrons());
     for (const ChannelDescription& description : descriptions)
       result.push_back(
@@ -266,16 +287,17 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
 
 ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& setting,
                                                 const Process& process,
-                                                const cuts::CutProgram& cuts) {
+                                                const cuts::CutProgram& cuts,
+                                                const MassWindows& windows) {
   const Channels channels = channels_of(process, setting.parameters);
   const auto resonances = masses_of_resonances(process, setting.parameters, channels,
-                                               options_of(setting, process, cuts));
+                                               options_of(setting, process, cuts, windows));
   return {weight_denominators(process, channels), resonances, channels.members, channels.count,
           incoming_legs(process)};
 }
 
 std::vector<int> first_alike(const IntegrationSetting& setting, const Process& process,
-                             const cuts::CutProgram& cuts) {
+                             const cuts::CutProgram& cuts, const MassWindows& windows) {
   const Channels channels = channels_of(process, setting.parameters);
   struct First {
     int channel;
@@ -284,7 +306,7 @@ std::vector<int> first_alike(const IntegrationSetting& setting, const Process& p
   std::map<std::vector<double>, First> known;
   std::vector<int> result;
   for (const ChannelDescription& description :
-       describe_all(setting, process, options_of(setting, process, cuts))) {
+       describe_all(setting, process, options_of(setting, process, cuts, windows))) {
     const KindOfChannel kind(process, description);
     const auto channel = int(result.size());
     const First& first =

@@ -39,7 +39,7 @@ class DivergenceSearch {
         process_(input.process),
         memory_(memory),
         cut_names_(std::move(names)),
-        least_(least_masses(process_, setting, input.cuts)),
+        least_(least_masses(process_, setting, input.cuts, input.windows)),
         channels_(channels_of(process_, setting.parameters)) {
     for (const Leg& leg : process_.legs()) names_.emplace_back(leg.name());
     if (cut_names_.empty()) cut_names_ = names_;

@@ -78,8 +78,8 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
     : setting_(setting),
       input_(with_memory(std::move(input))),
       matrix_element_(input_.process, setting.parameters, input_.engine),
-      channels_(make_channels(setting, input_.process, input_.cuts)),
-      shares_(make_shares(setting, input_.process, input_.cuts)),
+      channels_(make_channels(setting, input_.process, input_.cuts, input_.windows)),
+      shares_(make_shares(setting, input_.process, input_.cuts, input_.windows)),
       batch_(usual_batch()) {
   const bool has_hadrons = setting.collider.has_hadrons();
   if (has_hadrons) check_partons(input_.process, setting.parameters);

@@ -22,6 +22,7 @@
 #include "helikos/integration/vegas_map.hpp"
 #include "helikos/observables/cuts/selection.hpp"
 #include "helikos/phasespace/channel.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos {
 
@@ -38,6 +39,7 @@ struct IntegrandInput {
   /// For each subprocess, the ratio of its |M|^2 to that of the program; empty: all are one.
   std::vector<double> factors{};
   cuts::CutProgram cuts{};
+  MassWindows windows{};            ///< `cuts` have the conditions of forbidden ones
   cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
   double part_of_memory = 1.0;      ///< part of the memory of a GPU that one of several programs
                                     ///< may use

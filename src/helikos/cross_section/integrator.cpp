@@ -116,7 +116,7 @@ Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandI
   for (IntegrandInput& input : inputs) {
     if (at_program) at_program(input.process);
     input.part_of_memory = part_of_memory;
-    const auto alike = first_alike(setting, input.process, input.cuts);
+    const auto alike = first_alike(setting, input.process, input.cuts, input.windows);
     programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));
     may_pass_.push_back(programs_.back()->may_pass());
     add_strata(programs_.size() - 1, alike);

@@ -79,6 +79,7 @@ void remove_common_kinds(Restrictions& own, const ProcessRequest& request) {
   if (!other.orders.empty()) own.orders.clear();
   if (!other.excluded.empty()) own.excluded.clear();
   if (!other.forbidden_s_channels.empty()) own.forbidden_s_channels.clear();
+  if (!other.forbidden_on_shell.empty()) own.forbidden_on_shell.clear();
   for (const ProcessRequest& decay : request.decays) remove_common_kinds(own, decay);
 }
 
@@ -206,12 +207,13 @@ ChosenProcesses chosen_processes(const ReadProcess& read, bool needs_own) {
 }
 
 std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
-                                        const Multiparticles& labels) {
+                                        const Multiparticles& labels, bool skip_decays) {
   std::vector<cuts::Expression> all;
   for (const std::string& text : cuts)
     in_field("cut", [&] {
       all.push_back(cuts::parse_condition(text, labels));
       check_numbers(all.back(), text);
+      all.back().skips_decays = skip_decays;
     });
   return all;
 }
@@ -244,8 +246,9 @@ std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& text
     const bool all = chosen.only ? is_idle(chosen.list[*chosen.only])
                                  : std::ranges::all_of(chosen.list, is_idle);
     if (all)
-      notes.push_back(
-          fmt::format("`cut` \"{}\" holds for all points: there are no such particles", texts[i]));
+      notes.push_back(fmt::format(
+          "`cut` \"{}\" holds for all points: there are no such particles{}", texts[i],
+          cuts[i].skips_decays ? " besides products of decays (`cut-decays` off)" : ""));
   }
   return notes;
 }

@@ -51,9 +51,10 @@ ChosenProcesses chosen_processes(const ReadProcess& read, bool needs_own);
 /// Throws InputError where there are several to choose from.
 Process chosen_process(const ReadProcess& read);
 
-/// Reads cuts that use these labels. Throws InputError.
+/// Reads cuts that use these labels. `skip_decays`: cuts on particles one by one, or on pairs, are
+/// not for products of decays. Throws InputError.
 std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
-                                        const Multiparticles& labels);
+                                        const Multiparticles& labels, bool skip_decays = false);
 
 /// Throws InputError for cuts that the process cannot have.
 cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process);

@@ -231,6 +231,9 @@ IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress&
       // The sum of the other processes is of no use for events.
       if (const auto& why = result.why_refused(); !why.empty() && is_alone)
         throw InputError(fmt::format("{}: {}", result.plan.request, why));
+      if (world.is_root() && !run.setup.makes_events && result.why_refused().empty())
+        result.variations = varied_sums(run.setup.generation, result.plan, integration.integrated(),
+                                        result.total.mean);
       if (!run.setup.makes_events) all.integrations[i].reset();
       shown.end(result);
     });

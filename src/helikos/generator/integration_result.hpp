@@ -8,6 +8,7 @@
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/generator/strategy_trials.hpp"
+#include "helikos/generator/varied_sums.hpp"
 #include "helikos/integration/estimate.hpp"
 
 namespace helikos {
@@ -61,6 +62,7 @@ struct ProcessResult {
   double set_up_seconds = 0.0, seconds = 0.0;
   StepTimes times{};  ///< times of the first rank, since the run continued from a checkpoint
   std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given
+  VariedSums variations{};  ///< with other scales and densities; on the first rank, without events
 
   const ProcessSetup& setup() const { return plan.setup; }
   /// Why the result is no cross section: it is zero, not known, or below zero; empty: it is one.

@@ -269,6 +269,32 @@ std::vector<OptionRow> rows_of_theory() {
   };
 }
 
+std::vector<OptionRow> rows_of_decays() {
+  return {
+      row_of(&ProcessSetup::cut_decays,
+             {.key = "cut-decays",
+              .help = "on: cuts are for all particles; off: cuts on particles one by one, such as "
+                      "pt(j) or dr(j,j), are not for products of decay chains",
+              .usual = "on",
+              .example = "\"on\"",
+              .changes = Changes::grids,
+              .resolved = "cut-decays"}),
+      row_of(
+          &ProcessSetup::bwcutoff,
+          {.key = "bwcutoff",
+           .unit = "N",
+           .help = "number of widths around the mass of a particle: the mass of a particle whose "
+                   "decay is written stays within them, that of a particle behind $ does not, "
+                   "and events record other s-channel resonances within them; 0: no windows, and "
+                   "events record resonances of decay chains only",
+           .usual = "15",
+           .example = "15",
+           .changes = Changes::grids,
+           .resolved = "bwcutoff"},
+          [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
+  };
+}
+
 std::vector<OptionRow> rows_of_accuracy() {
   return {
       row_of(&ProcessSetup::accuracy,
@@ -382,6 +408,44 @@ std::vector<OptionRow> rows_of_run() {
   };
 }
 
+std::vector<OptionRow> rows_of_systematics() {
+  return {
+      row_of(&EventSetup::scale_variations,
+             {.key = "scale-variations",
+              .help = "muR and muF times 1/2, 1 and 2 without opposite changes (7 points): cross "
+                      "sections, or additional weights of each event",
+              .example = "true",
+              .changes = Changes::events,
+              .in_gridpack = InGridpack::changeable}),
+      row_of(&EventSetup::pdf_variations,
+             {.key = "pdf-variations",
+              .help = "all members of the PDF set: cross sections and their uncertainty, or "
+                      "additional weights of each event",
+              .example = "true",
+              .changes = Changes::events,
+              .in_gridpack = InGridpack::changeable}),
+      row_of(
+          &EventSetup::also_pdfs,
+          {.key = "also-pdf",
+           .unit = "SET",
+           .help = "another PDF set, as `pdf-variations`: its name (member 0), NAME/3, NAME/all, "
+                   "or LHAPDF's id of a member; may be given several times",
+           .example = "[\"toy\"]",
+           .changes = Changes::events,
+           .adds_up = true,
+           .in_gridpack = InGridpack::changeable}),
+      row_of(
+          &ProcessSetup::also_scales,
+          {.key = "also-scale",
+           .unit = "TEXT",
+           .help = "another expression of both scales [GeV], written as `mur`: a cross section, or "
+                   "an additional weight of each event; may be given several times",
+           .example = "[\"ht/2\"]",
+           .changes = Changes::events,
+           .adds_up = true}),
+  };
+}
+
 std::vector<OptionRow> rows_of_events() {
   return {
       row_of(&EventSetup::events,
@@ -448,18 +512,6 @@ std::vector<OptionRow> rows_of_events() {
            .example = "20000000",
            .changes = Changes::events},
           whole_number(1000, max_events)),
-      row_of(
-          &EventSetup::bwcutoff,
-          {.key = "bwcutoff",
-           .unit = "N",
-           .help =
-               "maximum distance of an s-channel resonance from its mass shell, in widths, at "
-               "which the event records it; 0: the event records only resonances of decay chains",
-           .usual = "15",
-           .example = "15",
-           .changes = Changes::events,
-           .in_gridpack = InGridpack::changeable},
-          [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
       row_of(&ProcessSetup::np_lo,
              {.key = "nplo",
               .unit = "N",
@@ -470,19 +522,6 @@ std::vector<OptionRow> rows_of_events() {
               .example = "1",
               .changes = Changes::events},
              integer(0, 99)),
-      row_of(&EventSetup::scale_variations,
-             {.key = "scale-variations",
-              .help = "additional weights of each event for muR and muF times 1/2, 1 and 2 without "
-                      "opposite changes (7 points)",
-              .example = "true",
-              .changes = Changes::events,
-              .in_gridpack = InGridpack::changeable}),
-      row_of(&EventSetup::pdf_variations,
-             {.key = "pdf-variations",
-              .help = "additional weights of each event for all members of the PDF set",
-              .example = "true",
-              .changes = Changes::events,
-              .in_gridpack = InGridpack::changeable}),
       row_of(&EventSetup::also,
              {.key = "also",
               .unit = "CARD,..",
@@ -513,10 +552,12 @@ const std::vector<OptionRow>& option_table() {
       }
     };
     add(OptionGroup::theory, rows_of_theory());
+    add(OptionGroup::decays, rows_of_decays());
     add(OptionGroup::beams, rows_of_beams());
     add(OptionGroup::densities, rows_of_densities());
     add(OptionGroup::accuracy, rows_of_accuracy());
     add(OptionGroup::run, rows_of_run());
+    add(OptionGroup::systematics, rows_of_systematics());
     add(OptionGroup::events, rows_of_events());
     return all;
   }();

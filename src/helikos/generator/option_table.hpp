@@ -19,7 +19,7 @@ namespace helikos {
 enum class Command { integrate, generate };
 
 /// The heading under which the template has a row.
-enum class OptionGroup { beams, densities, theory, accuracy, run, events };
+enum class OptionGroup { theory, decays, beams, densities, accuracy, run, systematics, events };
 
 /// The results that an option changes. An option that changes grids changes events too.
 enum class Changes { nothing, events, grids };

@@ -58,6 +58,10 @@ inline constexpr std::array<OptionWord<Unweighting>, 3> option_words<Unweighting
     {{"full", Unweighting::full}, {"partial", Unweighting::partial}, {"none", Unweighting::none}}};
 
 template <>
+inline constexpr std::array<OptionWord<CutDecays>, 2> option_words<CutDecays>{
+    {{"on", CutDecays::on}, {"off", CutDecays::off}}};
+
+template <>
 inline constexpr std::array<OptionWord<TwoStage>, 3> option_words<TwoStage>{
     {{"auto", TwoStage::automatic}, {"on", TwoStage::on}, {"off", TwoStage::off}}};
 

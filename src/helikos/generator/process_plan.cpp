@@ -12,6 +12,7 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/mass_windows.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
@@ -200,6 +201,7 @@ ProcessSetup with_set_of_id(ProcessSetup setup) {
 std::vector<std::string> texts_of_observables(const ProcessSetup& setup) {
   std::vector<std::string> texts = setup.cuts;
   texts.insert(texts.end(), {setup.mu_r, setup.mu_f});
+  texts.insert(texts.end(), setup.also_scales.begin(), setup.also_scales.end());
   return texts;
 }
 
@@ -240,7 +242,7 @@ class PlanBuilder {
   const ProcessSetup& setup() const { return plan_.setup; }
 
   void read_expressions(const Multiparticles& labels) {
-    cuts_ = read_cuts(setup().cuts, labels);
+    cuts_ = read_cuts(setup().cuts, labels, setup().cut_decays == CutDecays::off);
     const bool runs = plan_.alpha_s != AlphaSource::card;
     if (!runs && !setup().mu_r.empty())
       throw InputError(
@@ -253,6 +255,10 @@ class PlanBuilder {
       plan_.mu_f = setup().mu_f.empty() ? default_scale : setup().mu_f;
       mu_f_ = read_scale("muf", plan_.mu_f, labels);
     }
+    if (!setup().also_scales.empty() && !runs && !plan_.collider.has_hadrons())
+      throw InputError("`also-scale`: alpha_s does not run, and there are no hadrons");
+    for (const std::string& text : setup().also_scales)
+      also_.push_back(read_scale("also-scale", text, labels));
   }
 
   void add_notes(const ReadProcess& read, bool has_alpha_s) {
@@ -263,12 +269,20 @@ class PlanBuilder {
           plan_.parameters.alpha_s(), plan_.set->name()));
     if (auto note = note_on_clauses(read); !note.empty()) plan_.notes.push_back(std::move(note));
     std::ranges::move(idle_cuts_, std::back_inserter(plan_.notes));
+    if (forbids_ && !leaves_out_)
+      plan_.notes.push_back(
+          plan_.request +
+          (setup().bwcutoff == 0.0
+               ? ": $ leaves out nothing: `bwcutoff` is 0"
+               : ": $ leaves out nothing: no diagram has such an s-channel with a width that is "
+                 "above 0 and below a tenth of the mass"));
   }
 
   std::vector<cuts::Expression> scales() const {
     std::vector<cuts::Expression> result;
     for (const auto& scale : {mu_r_, mu_f_})
       if (scale) result.push_back(*scale);
+    result.insert(result.end(), also_.begin(), also_.end());
     return result;
   }
 
@@ -299,8 +313,12 @@ class PlanBuilder {
     input.engine.helicities = setup().helicities.value_or(HelicityMode::sum);
     input.engine.colors = setup().colors.value_or(ColorMode::sum);
     input.cuts = compile_cuts(cuts_, input.process);
+    add_windows(input);
     compile_scale("mur", mu_r_, input.process, input.mu_r);
     compile_scale("muf", mu_f_, input.process, input.mu_f);
+    plan_.other_scales.emplace_back();
+    for (const cuts::Expression& scale : also_)
+      compile_scale("also-scale", scale, input.process, plan_.other_scales.back().emplace_back());
     plan_.members.emplace_back();
     for (std::size_t i = 0; i < chosen.list.size(); ++i) {
       const Subprocess& s = chosen.list[i];
@@ -316,6 +334,16 @@ class PlanBuilder {
     }
     plan_.cut_names.push_back(cut_names_of(request_, input.process));
     plan_.programs.push_back(std::move(input));
+  }
+
+  void add_windows(IntegrandInput& input) {
+    const double widths = setup().bwcutoff;
+    input.windows = windows_of_decays(input.process, plan_.parameters, widths);
+    const MassWindows forbidden = forbidden_windows(input.process, plan_.parameters, widths);
+    add_conditions(forbidden, input.cuts);
+    input.windows.insert(input.windows.end(), forbidden.begin(), forbidden.end());
+    forbids_ = forbids_ || forbids_on_shell(input.process);
+    leaves_out_ = leaves_out_ || !forbidden.empty();
   }
 
   /// One particle is made at one energy only.
@@ -334,6 +362,7 @@ class PlanBuilder {
     cuts::CutProgram unused;
     compile_scale("mur", mu_r_, process, unused);
     compile_scale("muf", mu_f_, process, unused);
+    for (const cuts::Expression& scale : also_) compile_scale("also-scale", scale, process, unused);
   }
 
   static void compile_scale(const char* option, const std::optional<cuts::Expression>& scale,
@@ -345,7 +374,9 @@ class PlanBuilder {
   ProcessRequest request_;
   std::vector<cuts::Expression> cuts_;
   std::vector<std::string> idle_cuts_;
+  bool forbids_ = false, leaves_out_ = false;  ///< whether there is a `$`, and it leaves out points
   std::optional<cuts::Expression> mu_r_, mu_f_;
+  std::vector<cuts::Expression> also_;
 };
 
 }  // namespace
@@ -388,8 +419,13 @@ std::string ProcessPlan::alpha_s_text() const {
 ProcessPlan plan_process(const ProcessSetup& setup) { return PlanBuilder(setup).build(); }
 
 std::optional<beams::AlphaSTable> coupling_of(const ProcessPlan& plan, int member) {
+  return coupling_of(plan, plan.set ? &*plan.set : nullptr, member);
+}
+
+std::optional<beams::AlphaSTable> coupling_of(const ProcessPlan& plan, const beams::PdfSet* set,
+                                              int member) {
   if (plan.alpha_s == AlphaSource::card) return std::nullopt;
-  if (plan.alpha_s == AlphaSource::set) return plan.set->alpha_s(member);
+  if (plan.alpha_s == AlphaSource::set) return set->alpha_s(member);
   beams::Running running;
   running.loops = plan.alpha_s == AlphaSource::one_loop    ? 1
                   : plan.alpha_s == AlphaSource::two_loops ? 2

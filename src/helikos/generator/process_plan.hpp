@@ -28,7 +28,9 @@ struct ProcessPlan {
   std::optional<beams::PdfSet> set;                 ///< the PDF set of the hadrons
   std::optional<beams::PdfMember> member;           ///< the member of the set
   std::optional<beams::AlphaSTable> coupling;       ///< none: alpha_s is that of the parameters
-  std::vector<std::string> notes;                   ///< what a user should know of the setup
+  /// (program, expression of ProcessSetup::also_scales) [GeV]
+  std::vector<std::vector<cuts::CutProgram>> other_scales;
+  std::vector<std::string> notes;  ///< what a user should know of the setup
 
   std::size_t num_members() const;
   bool is_decay() const { return programs.front().process.num_incoming() == 1; }
@@ -51,7 +53,10 @@ struct ProcessPlan {
 /// Throws InputError for a setup that has no meaning.
 ProcessPlan plan_process(const ProcessSetup& setup);
 
-/// The running coupling of a plan with a member of the PDF set; none for that of the parameters.
+/// The running coupling of a plan with a member of its PDF set, or of another one; none for that of
+/// the parameters.
 std::optional<beams::AlphaSTable> coupling_of(const ProcessPlan& plan, int member);
+std::optional<beams::AlphaSTable> coupling_of(const ProcessPlan& plan, const beams::PdfSet* set,
+                                              int member);
 
 }  // namespace helikos

@@ -57,8 +57,9 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   }
   settings["events"] = run.generation.events;
   settings["unweighting"] = word_of(run.generation.unweighting);
-  settings["bwcutoff"] = run.generation.bwcutoff;
-  if (plan.setup.np_lo) settings["nplo"] = *plan.setup.np_lo;
+  settings["bwcutoff"] = setup.bwcutoff;
+  if (setup.cut_decays == CutDecays::off) settings["cut_decays"] = false;
+  if (setup.np_lo) settings["nplo"] = *setup.np_lo;
   if (!run.gridpack.empty())
     settings["gridpack"] = std::filesystem::path(run.gridpack).filename().string();
   settings["commit"] = commit();
@@ -69,9 +70,14 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
 Json header_settings(const RunSetup& run, const ProcessResults& records) {
   Json common = header_settings(run, records.front().plan);
   if (records.size() == 1) return common;
-  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",       "alpha_s",     "cuts",
-                                "param_card", "set",        "model",      "restriction", "orders",
-                                "define",     "subprocess", "helicities", "colors"};
+  std::vector<const char*> own_keys{
+      "process", "mu_f",        "mu_r",   "alpha_s", "cuts",       "param_card", "set",
+      "model",   "restriction", "orders", "define",  "subprocess", "helicities", "colors"};
+  for (const char* key : {"bwcutoff", "cut_decays"})  // of all where they are the same
+    if (std::ranges::any_of(records, [&](const ProcessResult& record) {
+          return header_settings(run, record.plan).value(key, Json()) != common.value(key, Json());
+        }))
+      own_keys.push_back(key);
   for (const char* key : own_keys) common.erase(key);
   common.erase("nplo");
   Json list = Json::array();
@@ -80,7 +86,7 @@ Json header_settings(const RunSetup& run, const ProcessResults& records) {
   for (const ProcessResult& record : records) {
     const Json all = header_settings(run, record.plan);
     Json own;
-    for (const char* key : own_keys) own[key] = all[key];
+    for (const char* key : own_keys) own[key] = all.value(key, Json());
     if (all.contains("nplo")) own["nplo"] = all["nplo"];
     own["first_id"] = ids[first];
     own["last_id"] = ids[first + record.plan.num_members() - 1];

@@ -12,6 +12,7 @@
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/mass_windows.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/variation_weights.hpp"
@@ -29,6 +30,20 @@ std::uint64_t sum_of_numbers(const Lists&... lists) {
   };
   (add(lists), ...);
   return hash_of(bytes);
+}
+
+/// Options of windows, of processes that may have some.
+void add_windows(const ProcessPlan& plan, Json& settings) {
+  const auto decays = [](const IntegrandInput& program) {
+    return !program.process.restrictions().decays.empty();
+  };
+  const auto forbids = [](const IntegrandInput& program) {
+    return forbids_on_shell(program.process);
+  };
+  const bool has_decays = std::ranges::any_of(plan.programs, decays);
+  if (has_decays) settings["cut-decays"] = word_of(plan.setup.cut_decays);
+  if (has_decays || std::ranges::any_of(plan.programs, forbids))
+    settings["bwcutoff"] = plan.setup.bwcutoff;
 }
 
 /// All that grids depend on.
@@ -58,6 +73,7 @@ Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
   for (const OptionRow& row : option_table())
     if (row.changes == Changes::grids && row.resolved.empty())
       settings[row.key] = row.given(run, plan.setup);
+  add_windows(plan, settings);
   return settings;
 }
 
@@ -69,6 +85,7 @@ Json settings_of(const RunSetup& run, const ProcessPlan& plan) {
     for (const OptionRow& row : option_table())
       if (row.changes == Changes::events) generation[row.key] = row.given(run, plan.setup);
     generation["a page"] = run.generation.report != "none";
+    generation["bwcutoff"] = plan.setup.bwcutoff;  // resonances that are recorded
   }
   settings["generation"] = generation;
   return settings;
@@ -100,6 +117,9 @@ void check_collider(const ProcessPlan& plan, const ProcessPlan& first) {
                ? fmt::format("`energy` {:g}", plan.collider.energy)
                : fmt::format("`beam-energies` {:g}", fmt::join(setup.beam_energies, " ")),
            first.energy_text());
+  if (setup.also_scales != first.setup.also_scales)
+    refuse(fmt::format("`also-scale` {} of {}", fmt::join(setup.also_scales, ", "), plan.request),
+           fmt::format("{}", fmt::join(first.setup.also_scales, ", ")));
   if (!plan.set) return;
   if (plan.set->name() != first.set->name() || plan.set->folder() != first.set->folder())
     refuse("`pdf` " + setup.pdf, first.setup.pdf);
@@ -123,10 +143,9 @@ void check_setup_of_events(const RunSetup& run, const ProcessSetup& setup) {
                      ": `two-stage` on: with `helicities` sum and `colors` sum only");
 }
 
-void check_plan_of_events(const RunSetup& run, const ProcessPlan& plan) {
+void check_plan_of_events(const ProcessPlan& plan) {
   if (plan.is_decay())
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
-  check_variations(run.generation, plan);
 }
 
 /// Events of processes with the same number cannot be told apart.
@@ -215,7 +234,8 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
       if (run.setup.makes_events) check_setup_of_events(run.setup, own);
       if (world.is_root()) progress.set_up("subprocesses of " + own.process);
       run.processes.push_back(plan_process(own));
-      if (run.setup.makes_events) check_plan_of_events(run.setup, run.processes.back());
+      check_variations(run.setup.generation, run.processes.back());
+      if (run.setup.makes_events) check_plan_of_events(run.processes.back());
       add_doubts(run.processes.back());
     });
   check_units(run.processes);

@@ -40,6 +40,9 @@ struct ProcessChoice {
   std::string kept_card;   ///< text of a card, in place of `param_card` and `set`; empty: nothing
 };
 
+/// Whether cuts on particles one by one, or on pairs, are also for products of decays.
+enum class CutDecays { on, off };
+
 /// The strong coupling.
 enum class AlphaSource {
   automatic,  ///< `set` where there is a set of parton densities, otherwise `card`
@@ -78,8 +81,14 @@ struct ProcessSetup : ProcessChoice {
   std::string pdf_path;               ///< folder that is searched first; empty: none
   int member = 0;                     ///< member of the PDF set
   AlphaSource alpha_s = AlphaSource::automatic;
-  std::string mu_r, mu_f;         ///< scales as expressions [GeV]; empty: `default_scale`
-  std::vector<std::string> cuts;  ///< conditions on the final state
+  std::string mu_r, mu_f;                ///< scales as expressions [GeV]; empty: `default_scale`
+  std::vector<std::string> also_scales;  ///< other expressions of both scales, as weights [GeV]
+  std::vector<std::string> cuts;         ///< conditions on the final state
+  CutDecays cut_decays = CutDecays::on;
+  /// Widths around the mass: a particle whose decay is written has a mass within it, `$` leaves out
+  /// what is within it, and events record resonances within it. 0: there are no windows, and events
+  /// record resonances of decay chains only.
+  double bwcutoff = 15.0;
   std::optional<int> np_lo;  ///< number of additional partons, for merging; none: by the process
                              ///< numbers
   std::optional<double> accuracy;            ///< relative error of the cross section that is wanted
@@ -100,11 +109,12 @@ struct EventSetup {
   std::optional<double> overweights;  ///< part of the cross section above the maximum weights;
                                       ///< none: by `unweighting`
   TwoStage two_stage = TwoStage::automatic;
-  std::int64_t most_pilot = 20'000'000;                   ///< maximum number of points
-  bool scale_variations = false, pdf_variations = false;  ///< weights of each event
+  std::int64_t most_pilot = 20'000'000;  ///< maximum number of points
+  // Weights of each event, or variations of a cross section:
+  bool scale_variations = false, pdf_variations = false;
+  std::vector<std::string> also_pdfs;  ///< NAME, NAME/3, NAME/all, or LHAPDF's id of a member
   std::vector<std::string>
-      also;                ///< SLHA cards, as a list or with commas: a weight for each of them
-  double bwcutoff = 15.0;  ///< a resonance within so many widths of its mass shell is recorded
+      also;  ///< SLHA cards, as a list or with commas: a weight for each of them
   bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted
 };
 

@@ -7,8 +7,10 @@
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/generator/detail/strong_shares.hpp"
+#include "helikos/observables/cuts/number_of.hpp"
 
 namespace helikos {
 
@@ -58,16 +60,89 @@ void add_scales(const ProcessPlan& plan, ChosenVariations& chosen) {
 
 /// `combine` is what the set says of its members, as MadGraph writes it: replicas, hessian and
 /// others.
-void add_members(const ProcessPlan& plan, ChosenVariations& chosen) {
-  const beams::PdfSet& set = *plan.set;
-  const std::string combine = set.metadata().text("ErrorType", "unknown");
-  for (int member = 0; member < set.num_members(); ++member) {
-    if (member == plan.setup.member) continue;
-    const Variation variation{1.0, 1.0, chosen.members.size()};
-    chosen.members.push_back(member);
-    auto own = record_of(variation, name_of_member(set, member));
-    own.text += fmt::format(" ({}, member {})", set.name(), member);
-    add(chosen, variation, std::move(own), "PDF " + set.name(), combine);
+std::string combine_of(const beams::PdfSet& set) {
+  return set.metadata().text("ErrorType", "unknown");
+}
+
+/// A variation for one member of a set; returns its number.
+int add_member(ChosenVariations& chosen, std::size_t number, int member,
+               const std::string& combine) {
+  const beams::PdfSet& set = chosen.sets[number];
+  const Variation variation{1.0, 1.0, chosen.members.size()};
+  chosen.members.push_back({number, member});
+  auto own = record_of(variation, name_of_member(set, member));
+  own.text += fmt::format(" ({}, member {})", set.name(), member);
+  add(chosen, variation, std::move(own), "PDF " + set.name(), combine);
+  return int(chosen.list.size()) - 1;
+}
+
+/// Variations for all members of a set but that of the run (-1: the run has none of them).
+void add_members(ChosenVariations& chosen, std::size_t number, int of_run) {
+  const int count = chosen.sets[number].num_members();
+  const std::string combine = combine_of(chosen.sets[number]);
+  WholeSet whole{number, {}};
+  for (int member = 0; member < count; ++member)
+    whole.variations.push_back(member == of_run ? -1 : add_member(chosen, number, member, combine));
+  chosen.whole_sets.push_back(std::move(whole));
+}
+
+/// A set, and the member that a text means; none: all of them.
+struct MeantSet {
+  beams::PdfSet set;
+  std::optional<int> member;
+};
+
+/// "NAME", "NAME/3", "NAME/all", or LHAPDF's id of a member.
+MeantSet meant_set(const std::string& text, const std::string& pdf_path) {
+  const auto folders = beams::search_folders(pdf_path);
+  const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  if (is_number && beams::find_set_folder(text, folders).empty()) {
+    const auto id = to_int(text);
+    const auto found = id ? beams::find_member(*id, folders) : std::nullopt;
+    if (!found) throw InputError("no set here has LHAPDF's id " + text);
+    return {beams::PdfSet::find(found->name, folders), found->number};
+  }
+  const auto slash = text.find('/');
+  const std::string which = slash == text.npos ? "0" : text.substr(slash + 1);
+  const auto number = which == "all" ? std::optional(0) : to_int(which);
+  if (!number || *number < 0) throw InputError(text + ": a member is a number, or all");
+  MeantSet meant{beams::PdfSet::find(text.substr(0, slash), folders), number};
+  if (*number >= meant.set.num_members())
+    throw InputError(fmt::format("{}: the set has {} members, with numbers from 0", text,
+                                 meant.set.num_members()));
+  if (which == "all") meant.member.reset();
+  return meant;
+}
+
+/// Throws InputError for a weight that the run has already.
+void add_other_set(const std::string& text, const ProcessPlan& plan, ChosenVariations& chosen) {
+  MeantSet meant = meant_set(text, plan.setup.pdf_path);
+  const std::string name = meant.set.name();
+  if (meant.set.particle() != plan.set->particle())
+    throw InputError(fmt::format("{} has densities of {}", name, meant.set.particle()));
+  const bool is_known = std::ranges::any_of(chosen.members, [&](const VariedMember& own) {
+    return chosen.sets[own.set].name() == name && (!meant.member || own.number == *meant.member);
+  });
+  if (is_known) throw InputError(text + ": the run has these densities already");
+  chosen.sets.push_back(std::move(meant.set));
+  const std::size_t number = chosen.sets.size() - 1;
+  if (meant.member)
+    add_member(chosen, number, *meant.member, "none");
+  else
+    add_members(chosen, number, -1);
+}
+
+/// Both scales are another expression.
+void add_other_scales(const ProcessPlan& plan, ChosenVariations& chosen) {
+  const std::string member = plan.set ? name_of_member(*plan.set, plan.setup.member) : "";
+  for (std::size_t i = 0; i < plan.setup.also_scales.size(); ++i) {
+    Variation variation;
+    variation.scale = int(i);
+    auto own = record_of(variation, member);
+    own.id = fmt::format("MUR1.0_MUF1.0_DYN{}{}", i + 1, member.empty() ? "" : "_PDF" + member);
+    own.text += fmt::format(" muR = muF = {}", plan.setup.also_scales[i]);
+    own.attributes.insert(own.attributes.begin() + 2, {"DYN_SCALE", plan.setup.also_scales[i]});
+    add(chosen, variation, std::move(own), "dynamical scales", "none");
   }
 }
 
@@ -96,11 +171,11 @@ VariationWeights::VariationWeights(std::vector<Variation> variations,
 }
 
 double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t member,
-                                    double factor) const {
+                                    double mu) const {
   const beams::PartonPair& pair =
       programs_[std::size_t(event.program)].pairs[std::size_t(event.pair)];
   const beams::PdfMemberView& densities = densities_->member(int(member));
-  const double q2 = factor * event.mu_f * factor * event.mu_f;
+  const double q2 = mu * mu;
   const auto density = [&](int hadron, int parton, double x) {
     return hadron == 0 ? 1.0 : densities.xf(parton, x, q2);
   };
@@ -108,11 +183,13 @@ double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t mem
          density(hadrons_.second, pair.second, event.fractions[1]);
 }
 
-double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation) const {
-  const auto& [pairs, powers, process] = programs_[std::size_t(event.program)];
-  if (couplings_[process].empty() || powers == std::vector{0}) return 1.0;
-  const double mu = variation.mu_r * event.mu_r;
-  const double alpha_s = couplings_[process][variation.member].view()(mu * mu);
+double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation,
+                                  double mu) const {
+  const VariedProgram& program = programs_[std::size_t(event.program)];
+  const std::vector<int>& powers = program.strong_powers;
+  const auto& tables = couplings_[program.process];
+  if (tables.empty() || powers == std::vector{0}) return 1.0;
+  const double alpha_s = tables[variation.member].view()(mu * mu);
   const double ratio = alpha_s / event.alpha_s;
   if (powers.size() == 1) return std::pow(ratio, 0.5 * powers.front());
   double sum = 0.0;
@@ -121,14 +198,23 @@ double VariationWeights::coupling(const GeneratedEvent& event, const Variation& 
   return sum;
 }
 
-void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {
-  const double own = densities_ ? luminosity(event, 0, 1.0) : 1.0;
-  for (std::size_t v = 0; v < size(); ++v) {
-    const Variation& variation = variations_[v];
-    ratios[v] = coupling(event, variation);
-    if (densities_)
-      ratios[v] *= own == 0.0 ? 0.0 : luminosity(event, variation.member, variation.mu_f) / own;
+/// `own`: luminosity of the event.
+double VariationWeights::ratio(const GeneratedEvent& event, const Variation& variation,
+                               double own) const {
+  double mu_r = variation.mu_r * event.mu_r, mu_f = variation.mu_f * event.mu_f;
+  if (variation.scale >= 0) {
+    const auto& scales = programs_[std::size_t(event.program)].scales;
+    mu_r = mu_f = cuts::number_of(scales[std::size_t(variation.scale)], event.momenta);
+    if (!(mu_r > 0.0)) return 0.0;
   }
+  const double ratio = coupling(event, variation, mu_r);
+  if (!densities_) return ratio;
+  return own == 0.0 ? 0.0 : ratio * luminosity(event, variation.member, mu_f) / own;
+}
+
+void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {
+  const double own = densities_ ? luminosity(event, 0, event.mu_f) : 1.0;
+  for (std::size_t v = 0; v < size(); ++v) ratios[v] = ratio(event, variations_[v], own);
 }
 
 namespace {
@@ -153,39 +239,56 @@ void check_functions(const ProcessPlan& plan) {
 }  // namespace
 
 void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
+  const std::string first = !setup.also_pdfs.empty()          ? "also-pdf"
+                            : !plan.setup.also_scales.empty() ? "also-scale"
+                            : setup.pdf_variations            ? "pdf-variations"
+                            : setup.scale_variations          ? "scale-variations"
+                                                              : "";
+  if (!first.empty() && plan.is_decay())
+    throw InputError(
+        fmt::format("`{}`: {} is a decay, which has no variations", first, plan.request));
+  if (!first.empty() && plan.setup.colors == ColorMode::leading)
+    throw InputError(fmt::format("`{}`: `colors` leading has no variations", first));
   if (setup.pdf_variations && !plan.set)
     throw InputError(
         "`pdf-variations`: there are no hadrons, so that no parton densities are used");
   if (setup.pdf_variations && plan.set->num_members() == 1)
     throw InputError(fmt::format("`pdf-variations`: {} has one member only", plan.set->name()));
+  if (!setup.also_pdfs.empty() && !plan.set)
+    throw InputError("`also-pdf`: there are no hadrons, so that no parton densities are used");
+  if (!setup.also_pdfs.empty()) chosen_variations(setup, plan);
   if (setup.scale_variations && plan.alpha_s == AlphaSource::card)
     throw InputError("`scale-variations`: alpha_s of " + plan.request +
                      " does not run; `alpha-s` set, 1loop, 2loop or 3loop");
-  if (setup.scale_variations || setup.pdf_variations) check_functions(plan);
+  if (!first.empty()) check_functions(plan);
 }
 
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan) {
   ChosenVariations chosen;
-  chosen.members.push_back(plan.setup.member);
+  if (plan.set) chosen.sets.push_back(*plan.set);
+  chosen.members.push_back({0, plan.setup.member});
   if (setup.scale_variations) add_scales(plan, chosen);
-  if (setup.pdf_variations) add_members(plan, chosen);
+  add_other_scales(plan, chosen);
+  if (setup.pdf_variations) add_members(chosen, 0, plan.setup.member);
+  for (const std::string& text : setup.also_pdfs)
+    in_field("also-pdf", [&] { add_other_set(text, plan, chosen); });
   return chosen;
 }
 
 VariationWeights make_variation_weights(const ChosenVariations& chosen,
-                                        const ProcessResults& results,
+                                        std::span<const ProcessPlan* const> plans,
                                         std::vector<VariedProgram> programs) {
-  const ProcessPlan& first = results.front().plan;
   std::vector<beams::PdfMember> members;
-  if (first.set)
-    for (const int member : chosen.members) members.push_back(first.set->member(member));
-  std::vector<std::vector<beams::AlphaSTable>> couplings(results.size());
-  for (std::size_t i = 0; i < results.size(); ++i)
-    for (const int member : chosen.members)
-      if (auto coupling = coupling_of(results[i].plan, member))
+  for (const VariedMember& own : chosen.members)
+    if (!chosen.sets.empty()) members.push_back(chosen.sets[own.set].member(own.number));
+  std::vector<std::vector<beams::AlphaSTable>> couplings(plans.size());
+  for (std::size_t i = 0; i < plans.size(); ++i)
+    for (const VariedMember& own : chosen.members)
+      if (auto coupling = coupling_of(
+              *plans[i], chosen.sets.empty() ? nullptr : &chosen.sets[own.set], own.number))
         couplings[i].push_back(std::move(*coupling));
   return VariationWeights(chosen.list, members, couplings, std::move(programs),
-                          first.collider.hadrons);
+                          plans.front()->collider.hadrons);
 }
 
 }  // namespace helikos

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "helikos/beams/pdf_set.hpp"
 #include "helikos/events/run_record.hpp"
 #include "helikos/generator/generated_event.hpp"
-#include "helikos/generator/integration_result.hpp"
+#include "helikos/generator/process_plan.hpp"
 
 namespace helikos {
 
@@ -17,6 +18,8 @@ struct Variation {
   double mu_r = 1.0, mu_f = 1.0;  ///< factors on the scales of the event
   std::size_t member = 0;         ///< index in the members of VariationWeights; 0: the member of
                                   ///< the run
+  int scale = -1;                 ///< index in VariedProgram::scales of the expression in place of
+                                  ///< both scales; -1: none
 };
 
 /// Scale variation: muR and muF times 1/2, 1 and 2, without opposite changes and without the scales
@@ -25,9 +28,10 @@ std::vector<Variation> scale_variations();
 
 /// The data of a program that a variation needs.
 struct VariedProgram {
-  std::vector<beams::PartonPair> pairs;  ///< pairs as in IntegrandInput
-  std::vector<int> strong_powers;        ///< powers of g_s in |M|^2, in ascending order
-  std::size_t process = 0;               ///< process whose coupling is used
+  std::vector<beams::PartonPair> pairs;    ///< pairs as in IntegrandInput
+  std::vector<int> strong_powers;          ///< powers of g_s in |M|^2, in ascending order
+  std::size_t process = 0;                 ///< process whose coupling is used
+  std::vector<cuts::CutProgram> scales{};  ///< other expressions of both scales [GeV]
 };
 
 /// Ratios of the weights of events for other scales and densities to the original weights:
@@ -36,7 +40,7 @@ struct VariedProgram {
 ///
 /// Where |M|^2 has several powers of g_s, the first factor is their sum, with the parts of |M|^2
 /// of each (GeneratedEvent::strong_shares). |M|^2 is not computed again. If the densities of an
-/// event are zero, the ratio is zero.
+/// event are zero, or another expression of its scales is not above zero, the ratio is zero.
 class VariationWeights {
  public:
   using Space = Kokkos::DefaultHostExecutionSpace;
@@ -53,8 +57,9 @@ class VariationWeights {
   void operator()(const GeneratedEvent& event, std::span<double> ratios) const;
 
  private:
-  double coupling(const GeneratedEvent& event, const Variation& variation) const;
-  double luminosity(const GeneratedEvent& event, std::size_t member, double factor) const;
+  double ratio(const GeneratedEvent& event, const Variation& variation, double own) const;
+  double coupling(const GeneratedEvent& event, const Variation& variation, double mu) const;
+  double luminosity(const GeneratedEvent& event, std::size_t member, double mu) const;
 
   std::vector<Variation> variations_;
   std::optional<beams::PdfData<Space>> densities_;
@@ -63,11 +68,26 @@ class VariationWeights {
   beams::PartonPair hadrons_;
 };
 
+/// A member of one of the sets of a run.
+struct VariedMember {
+  std::size_t set;  ///< index in ChosenVariations::sets
+  int number;
+};
+
+/// The members of a set that a run has all variations of; with them goes an uncertainty.
+struct WholeSet {
+  std::size_t set;  ///< index in ChosenVariations::sets
+  /// (member) index in ChosenVariations::list; -1: the run itself
+  std::vector<int> variations;
+};
+
 /// The variations that the options ask for, of the members that VariationWeights gets.
 struct ChosenVariations {
   std::vector<Variation> list;
   std::vector<events::VariationRecord> records;
-  std::vector<int> members;  ///< of the set: first that of the run
+  std::vector<beams::PdfSet> sets;    ///< first that of the run; empty without hadrons
+  std::vector<VariedMember> members;  ///< first that of the run
+  std::vector<WholeSet> whole_sets;
 };
 
 /// What a member of the set is called in ids of weights: its id of LHAPDF; the name of the set and
@@ -80,11 +100,12 @@ events::VariationRecord record_of(const Variation& variation, const std::string&
 /// Throws InputError for what cannot be varied.
 void check_variations(const EventSetup& setup, const ProcessPlan& plan);
 
-/// The variations of the events; all processes of a file have the same.
+/// The variations of the events; all processes of a file have the same. Throws InputError for sets
+/// that are not there.
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan);
 
 VariationWeights make_variation_weights(const ChosenVariations& chosen,
-                                        const ProcessResults& results,
+                                        std::span<const ProcessPlan* const> plans,
                                         std::vector<VariedProgram> programs);
 
 }  // namespace helikos

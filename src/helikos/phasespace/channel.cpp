@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "helikos/base/core/error.hpp"
 
@@ -99,10 +100,11 @@ class Compiler {
     order_.push_back(system);
     const ChannelNode& it = node(system);
     check_energy(it.least_mass, "the least mass of a node");
+    check_energy(it.most_mass, "the largest mass of a node");
     visit(it.first);
     visit(it.second);
     data_.systems[system] = {std::max(it.least_mass, least(it.first) + least(it.second)),
-                             it.invariant};
+                             it.invariant, it.most_mass};
     check_map(it.invariant, "the invariant of a node", true, least(system) * least(system));
   }
 
@@ -273,6 +275,11 @@ void check_collision(double energy, const ChannelData& data) {
            least_mass(data));
 }
 
+/// The largest mass of all outgoing particles [GeV].
+double most_mass(const ChannelData& data) {
+  return data.root >= 0 ? data.systems[data.root].most : std::numeric_limits<double>::max();
+}
+
 void set_incoming(ChannelData& data, const std::vector<double>& masses) {
   if (masses.size() != 1 && masses.size() != 2)
     refuse("{} incoming particles; there must be 1 or 2", masses.size());
@@ -310,6 +317,9 @@ Channel::Channel(const FixedEnergy& collision, const ChannelDescription& descrip
   data_.stretch = collision.stretch;
   if (data_.root < 0) refuse("transverse momenta are chosen in collisions of hadrons only");
   check_collision(collision.energy, data_);
+  if (collision.energy >= most_mass(data_))
+    refuse("an energy of {} GeV is not below the largest mass of the final state, {} GeV",
+           collision.energy, most_mass(data_));
   set_beams(data_);
 }
 
@@ -336,6 +346,8 @@ Channel::Channel(const HadronCollision& collision, const ChannelDescription& des
   if (data_.least_s >= collision.energy * collision.energy)
     refuse("an energy of {} GeV is below the least one, {} GeV", collision.energy,
            std::sqrt(data_.least_s));
+  const double most = std::min(collision.energy, most_mass(data_));
+  data_.most_s = most * most;
   if (data_.root >= 0 && data_.least_s == 0) refuse("massless partons need a least s");
 }
 

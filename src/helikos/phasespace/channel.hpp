@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct ChannelNode {
                                 ///< particles
   double least_mass = 0;        ///< least mass [GeV]; the sum of the children's least masses if
                                 ///< that is more
+  double most_mass = std::numeric_limits<double>::max();  ///< largest mass [GeV]
 };
 
 /// The momentum exchanged between neighbouring clusters i and i + 1 of a chain.

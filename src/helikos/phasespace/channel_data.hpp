@@ -5,6 +5,8 @@
 /// The data of a `Channel` that a kernel needs: fixed arrays of numbers. A *system* is one outgoing
 /// particle, or several together. Systems 0 .. n-1 are the particles; composite systems follow.
 
+#include <limits>
+
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/phasespace/invariant_map.hpp"
 #include "helikos/phasespace/rambo.hpp"  // max_outgoing
@@ -16,6 +18,7 @@ inline constexpr int max_systems = 2 * max_outgoing - 1;
 struct ChannelSystem {
   double least;            ///< mass of a particle, least mass of a composite system [GeV]
   InvariantMap invariant;  ///< map of s of a composite system
+  double most = std::numeric_limits<double>::max();  ///< largest mass of a composite system [GeV]
 };
 
 /// The split of one system into two: `parent` -> `first` + `second`, isotropic, or by an exchange.
@@ -47,6 +50,7 @@ struct ChannelData {
   double beam_masses[2];        ///< [GeV], (incoming particle)
   FourVector<double> beams[2];  ///< [GeV], (incoming particle), at a fixed energy
   double least_s;               ///< least s with hadrons [GeV^2]
+  double most_s;                ///< largest s with hadrons [GeV^2]
   InvariantMap total;           ///< map of s with hadrons
   int root;                     ///< the system of all outgoing particles; -1: transverse production
   bool from_second;             ///< a chain of exchanges begins at the second incoming particle
@@ -108,7 +112,8 @@ KOKKOS_INLINE_FUNCTION void choose_mass(const ChannelData& data, const Number& n
   const T least = T(it.least);
   state.mass[system] = least;
   if (system < data.outgoing) return;
-  const T lower = least * least, width = maximum(T(most - least), T(0)) * (most + least);
+  const T upper = minimum(most, T(it.most));
+  const T lower = least * least, width = maximum(T(upper - least), T(0)) * (upper + least);
   const MappedInvariant<T> s = invariant_of(it.invariant, number(state.next++), lower, width);
   // The mass is not zero where no room is left, because later steps divide by it.
   state.mass[system] = square_root(maximum(s.value, T(T(1e-24) * state.energy * state.energy)));

@@ -21,8 +21,8 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> parton_invariant(const ChannelData& da
                                                            ChannelState<T>& state) {
   constexpr double two_pi = 6.283185307179586477;
   if (data.outgoing == 1) return {T(0), T(data.least_s), T(two_pi)};
-  const double square = data.energy * data.energy;
-  return invariant_of(data.total, number(state.next++), T(data.least_s), T(square - data.least_s));
+  return invariant_of(data.total, number(state.next++), T(data.least_s),
+                      T(data.most_s - data.least_s));
 }
 
 /// s and the rapidity of the partons: dx1 dx2 = ds dy / S.

@@ -152,7 +152,8 @@ bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
 /// A small energy among those of the process [GeV].
 double PoleScan::reference_energy() const {
   if (!setting_.collider.has_hadrons()) return setting_.collider.energy;
-  return std::max(least_parton_energy, least_masses(process_, setting_, input_.cuts).of_all());
+  return std::max(least_parton_energy,
+                  least_masses(process_, setting_, input_.cuts, input_.windows).of_all());
 }
 
 /// A channel with a logarithmic map down to the nearest distance; a pole above the least mass is a

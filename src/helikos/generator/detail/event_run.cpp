@@ -168,10 +168,10 @@ void EventRun::make_makers() {
       const auto& color = generator_.samplers()[makers_.size()]->selector().info().color;
       const Process& process = plan.programs[p].process;
       const Parameters& parameters = plan.parameters;
-      const DrawnResonances drawn{setup_.bwcutoff > 0.0
+      const DrawnResonances drawn{plan.setup.bwcutoff > 0.0
                                       ? std::make_shared<const ResonanceTable>(process, parameters)
                                       : nullptr,
-                                  setup_.bwcutoff};
+                                  plan.setup.bwcutoff};
       makers_.emplace_back();
       for (const Subprocess& member : plan.members[p])
         makers_.back().emplace_back(member, process, color, parameters, ++id, drawn);

@@ -110,12 +110,16 @@ void EventRun::make_variations() {
   if (chosen.list.empty()) return;
   std::vector<VariedProgram> programs;
   for (std::size_t i = 0; i < results_.size(); ++i)
-    for (const IntegrandInput& program : results_[i].plan.programs) {
+    for (std::size_t p = 0; p < results_[i].plan.programs.size(); ++p) {
+      const ProcessPlan& plan = results_[i].plan;
       EventSampler& sampler = *generator_.samplers()[programs.size()];
       sampler.divide_by_powers();
-      programs.push_back({program.pairs, sampler.selector().info().strong_powers, i});
+      programs.push_back({plan.programs[p].pairs, sampler.selector().info().strong_powers, i,
+                          plan.other_scales[p]});
     }
-  variations_.emplace(make_variation_weights(chosen, results_, std::move(programs)));
+  std::vector<const ProcessPlan*> plans;
+  for (const ProcessResult& result : results_) plans.push_back(&result.plan);
+  variations_.emplace(make_variation_weights(chosen, plans, std::move(programs)));
 }
 
 }  // namespace helikos

@@ -53,7 +53,7 @@ void check_phase_space(const IntegrationSetting& setting, const ProcessPlan& pla
   for (std::size_t i = 0; i < plan.programs.size(); ++i) {
     const IntegrandInput& program = plan.programs[i];
     progress.set_up("channels of " + program.process.str(), i + 1, plan.programs.size());
-    const auto channels = make_channels(setting, program.process, program.cuts);
+    const auto channels = make_channels(setting, program.process, program.cuts, program.windows);
     memory.add(channels.size(), channels.front().numbers_per_event());
   }
   check_memory(memory, plan, ranks);

@@ -42,26 +42,28 @@ bool is_transverse(Operation operation) {
   return operation == Operation::pt || operation == Operation::px || operation == Operation::py;
 }
 
-/// Whether a leg is a product of a decay.
-bool is_of_decay(const Process& process, int leg) {
-  const auto parts = parts_of(process);
-  return std::any_of(parts.begin() + 1, parts.end(),
-                     [&](const ProcessPart& part) { return (part.legs & leg_bit(leg)) != 0; });
-}
-
 class Compiler {
  public:
   Compiler(const Process& process, std::span<const int> numbers) {
+    const LegMask products = decay_products(process);
     for (int i = process.num_incoming(); i < process.num_legs(); ++i) {
       const Leg& leg = process.legs()[std::size_t(i)];
       const int number = numbers.empty() ? i : numbers[std::size_t(i)];
+      const bool is_of_decay = (products & leg_bit(i)) != 0;
       outgoing_.push_back({leg.pdg(), number, leg.particle->is_neutrino(), leg.particle->color != 1,
-                           is_of_decay(process, i), leg.name()});
+                           is_of_decay, leg.name()});
+      if (is_of_decay) products_ |= bit(number);
     }
     for (int i = 0; i < process.num_incoming(); ++i)
       if (process.legs()[std::size_t(i)].particle->color != 1)
         colored_incoming_ |= bit(numbers.empty() ? i : numbers[std::size_t(i)]);
     is_collision_ = process.num_incoming() == 2;
+  }
+
+  /// A whole condition, which every event must fulfil.
+  void require_all(const Expression& e) {
+    skipped_ = e.skips_decays ? products_ : 0;
+    require(e);
   }
 
   /// A condition that every event must fulfil, part by part: the evaluation ends at the first part
@@ -181,7 +183,9 @@ class Compiler {
   }
 
   void push_sum(const Expression& term) {
+    const Particles skipped = std::exchange(skipped_, 0);
     const auto all = choices(term);
+    skipped_ = skipped;
     if (all.empty()) push_constant(0.0);
     for (std::size_t i = 0; i < all.size(); ++i) {
       push_number(term, all[i]);
@@ -410,7 +414,7 @@ class Compiler {
     const Particles all = members(variable.group);
     Group at = variable.group;
     if (named.empty()) {
-      for (Particles left = all; left != 0; left &= left - 1)
+      for (Particles left = all & ~skipped_; left != 0; left &= left - 1)
         domain.particles.push_back(left & (~left + 1));
     } else {
       for (at.place = 1; at.place <= std::popcount(all); ++at.place)
@@ -461,6 +465,8 @@ class Compiler {
   }
 
   std::vector<Outgoing> outgoing_;
+  Particles products_ = 0;  ///< products of decays
+  Particles skipped_ = 0;   ///< particles that groups do not stand for, one by one
   Particles colored_incoming_ = 0;
   bool is_collision_ = false;
   std::map<std::pair<Operation, Particles>, int> kept_;
@@ -485,7 +491,7 @@ CutProgram compile(std::span<const Expression> conditions, const Process& proces
                    std::span<const int> legs) {
   Compiler compiler(process, legs);
   for (const Expression& e : conditions) {
-    with_text(e, [&] { compiler.require(e); });
+    with_text(e, [&] { compiler.require_all(e); });
     compiler.program.is_idle.push_back(!compiler.take_is_active());
   }
   return std::move(compiler.program);

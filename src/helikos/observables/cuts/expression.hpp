@@ -143,6 +143,9 @@ struct Expression {
   std::vector<Operation> comparisons{};  ///< operators between the parts of a chain
   std::vector<Expression> parts{};       ///< of isolation: R0 and the power n; of kt_of_group: R or
                                          ///< nothing. They stand after its groups
+  /// Of a whole condition: groups that stand for their particles one by one have no products of
+  /// decays.
+  bool skips_decays = false;
 
   bool is_condition() const {
     return kind == Operation::comparison || kind == Operation::both || kind == Operation::either ||

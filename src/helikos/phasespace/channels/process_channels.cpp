@@ -22,9 +22,20 @@ double least_mass_of(LegMask legs, const std::vector<double>& masses, int incomi
   return sum;
 }
 
-/// Whether the products of a propagator can be on its mass shell.
-bool is_resonance(const LegPropagator& propagator, double least_mass) {
-  return propagator.width > 0.0 && propagator.mass > least_mass;
+/// The window of a system; null where it has none.
+const MassWindow* window_of(LegMask legs, bool is_forbidden, const ChannelOptions& options) {
+  for (const MassWindow& window : options.windows)
+    if (window.legs == legs && window.is_forbidden == is_forbidden) return &window;
+  return nullptr;
+}
+
+/// Whether the products `legs` of a propagator can be on its mass shell.
+bool is_resonance(const LegPropagator& propagator, LegMask legs, double least_mass,
+                  const ChannelOptions& options) {
+  const MassWindow* const forbidden = window_of(legs, true, options);
+  const bool is_left_out = forbidden != nullptr && forbidden->least < propagator.mass &&
+                           propagator.mass < forbidden->most;
+  return propagator.width > 0.0 && propagator.mass > least_mass && !is_left_out;
 }
 
 /// Builds the tree of a channel from its propagators; the sets of legs of the propagators determine
@@ -43,6 +54,7 @@ class DescriptionBuilder {
     for (const LegMask cluster : cluster_legs_) description_.clusters.push_back(system_of(cluster));
     add_exchanges();
     if (incoming_ == 2) add_transverse_masses();
+    check_windows();
     return std::move(description_);
   }
 
@@ -158,6 +170,10 @@ class DescriptionBuilder {
     const LegMask part = part_of(legs);
     const int first = system_of(part), second = system_of(legs & ~part);
     description_.nodes.push_back({first, second, map_of_system(legs), least_mass(legs)});
+    if (const MassWindow* const window = window_of(legs, false, options_)) {
+      description_.nodes.back().most_mass = window->most;
+      ++windows_;
+    }
     return int(description_.masses.size() + description_.nodes.size()) - 1;
   }
 
@@ -176,7 +192,8 @@ class DescriptionBuilder {
   }
 
   /// n lines of a larger vertex that are taken together have the density s^(n-2), as massless
-  /// particles have in flat phase space. The map of a resonance. Without a resonance it
+  /// particles have in flat phase space. The map of a resonance, which has no tail in a window that
+  /// ends before it. Without a resonance it
   /// is the map of a pole below or at the threshold, as where a quark radiates: 1 / (s - m^2),
   /// which grows down to the soft scale.
   InvariantMap map_of_system(LegMask legs) const {
@@ -184,8 +201,12 @@ class DescriptionBuilder {
     const LegPropagator propagator = at == systems_.end() ? LegPropagator() : *at;
     const double least = least_mass(legs), soft = options_.soft_scale;
     if (propagator.lines > 0) return InvariantMap::power(2 - propagator.lines);
-    if (is_resonance(propagator, least))
-      return InvariantMap::resonance(propagator.mass, propagator.width);
+    if (is_resonance(propagator, legs, least, options_)) {
+      const MassWindow* const window = window_of(legs, false, options_);
+      const bool has_tail = window == nullptr || window->most > 2 * propagator.mass;
+      return has_tail ? InvariantMap::resonance(propagator.mass, propagator.width)
+                      : InvariantMap::breit_wigner(propagator.mass, propagator.width);
+    }
     if (propagator.mass == 0.0)
       return InvariantMap::power(1.0, std::max(0.0, soft * soft / 16 - least * least));
     const double pole = std::min(propagator.mass, least);
@@ -204,7 +225,15 @@ class DescriptionBuilder {
     }
   }
 
+  /// A channel without the system of a window would make points outside.
+  void check_windows() const {
+    const auto wanted = std::ranges::count(options_.windows, false, &MassWindow::is_forbidden);
+    if (windows_ != int(wanted))
+      throw InputError("a channel lacks a particle that decays, so that its mass has no window");
+  }
+
   int incoming_, num_legs_;
+  int windows_ = 0;  ///< systems that have a window
   ChannelOptions options_;
   std::vector<LegPropagator> systems_, exchanges_;
   std::vector<LegMask> cluster_legs_;
@@ -235,7 +264,8 @@ std::vector<double> masses_of_resonances(const Process& process, const Parameter
     const LegMask legs = holds_first ? all & ~propagator.legs : propagator.legs;
     const bool resonates =
         (legs & incoming) == 0 &&
-        is_resonance(propagator, least_mass_of(legs, masses, process.num_incoming(), options));
+        is_resonance(propagator, legs, least_mass_of(legs, masses, process.num_incoming(), options),
+                     options);
     result.push_back(resonates ? propagator.mass : 0.0);
   }
   return result;

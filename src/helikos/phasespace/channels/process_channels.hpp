@@ -69,6 +69,19 @@ class LeastMasses {
 /// useless (tests/cross_section/maps_version_test.cpp).
 inline constexpr int maps_version = 3;
 
+/// Limits of the mass of a system of outgoing legs [GeV].
+struct MassWindow {
+  LegMask legs;
+  double least, most;
+  bool is_forbidden = false;  ///< masses between the limits are left out; else all others are
+
+  bool operator==(const MassWindow&) const = default;
+};
+
+/// The windows of a process. Points of channels never have a mass outside of a window that is not
+/// forbidden, where all channels have the system. Cuts leave out what lies in a forbidden one.
+using MassWindows = std::vector<MassWindow>;
+
 /// The input that the maps of channels need besides the process.
 struct ChannelOptions {
   /// Mass scale below which the density of a massless propagator stops growing [GeV]: about the
@@ -76,6 +89,7 @@ struct ChannelOptions {
   double soft_scale = 20.0;
   std::optional<LeastMasses> least_masses{};  ///< finished; without it, least masses are sums of
                                               ///< masses
+  MassWindows windows{};                      ///< `least_masses` has their lower limits
 };
 
 /// The phase space of each channel (amplitude/program/channels.hpp), in the order of channels:

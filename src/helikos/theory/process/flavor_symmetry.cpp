@@ -106,7 +106,8 @@ bool keeps(const FlavorSymmetry& symmetry, const Restrictions& r) {
   std::ranges::sort(alternatives);
   std::ranges::sort(mapped);
   return excluded == r.excluded && mapped == alternatives &&
-         map_codes(r.forbidden_s_channels, symmetry, true) == r.forbidden_s_channels;
+         map_codes(r.forbidden_s_channels, symmetry, true) == r.forbidden_s_channels &&
+         map_codes(r.forbidden_on_shell, symmetry, true) == r.forbidden_on_shell;
 }
 
 constexpr std::size_t num_weights = 2;
@@ -229,6 +230,7 @@ Decay image_of(Decay decay, const FlavorSymmetry& symmetry) {
   for (int& code : r.excluded) code = std::abs(symmetry(code));
   std::ranges::sort(r.excluded);
   r.forbidden_s_channels = map_codes(r.forbidden_s_channels, symmetry, true);
+  r.forbidden_on_shell = map_codes(r.forbidden_on_shell, symmetry, true);
   for (auto& codes : r.required_s_channels) codes = map_codes(codes, symmetry, false);
   for (Decay& own : r.decays) own = image_of(std::move(own), symmetry);
   return decay;

@@ -407,6 +407,14 @@ std::vector<ProcessPart> parts_of(const Process& process) {
   return finder.take();
 }
 
+LegMask decay_products(const Process& process) {
+  LegMask legs = 0;
+  if (process.restrictions().decays.empty()) return legs;
+  for (const ProcessPart& part : parts_of(process))
+    if (part.parent >= 0) legs |= part.legs;
+  return legs;
+}
+
 bool has_single_traces(const Process& process) {
   const auto has_gluon = [](const ProcessPart& part) {
     return std::ranges::any_of(part.process.legs(), &Particle::is_gluon, &Leg::particle);

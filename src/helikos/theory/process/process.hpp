@@ -170,6 +170,9 @@ struct ProcessPart {
 /// production where nothing decays.
 std::vector<ProcessPart> parts_of(const Process& process);
 
+/// The legs that are products of decays.
+LegMask decay_products(const Process& process);
+
 /// Whether all coloured legs are gluons of one part: their colour is then a sum of single traces.
 bool has_single_traces(const Process& process);
 

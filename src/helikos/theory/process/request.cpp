@@ -59,9 +59,6 @@ namespace {
 
 /// Reason why Helikos refuses a sign that MadGraph knows.
 std::string_view why_refused(std::string_view sign) {
-  if (sign == "$")
-    return "'$' is not supported: it leaves out a resonance by a cut on its mass "
-           "('$$' leaves out its s-channels, '/' all its diagrams)";
   if (sign == "[")
     return "'[...]' is not supported: Helikos has no loops (without it, the tree level is meant)";
   return {};
@@ -105,7 +102,8 @@ class RequestParser {
 
   bool is_clause() const {
     const std::string_view word = tokens_.peek();
-    return is_order(tokens_.place()) || is_frame(tokens_.place()) || word == "/" || word == "$$";
+    return is_order(tokens_.place()) || is_frame(tokens_.place()) || word == "/" || word == "$$" ||
+           word == "$";
   }
 
   /// Refuses clauses that would apply to the production and all decays together.
@@ -243,6 +241,8 @@ class RequestParser {
       parse_codes(restrictions.excluded, [](int code) { return std::abs(code); });
     } else if (tokens_.peek() == "$$") {
       parse_codes(restrictions.forbidden_s_channels, std::identity());
+    } else if (tokens_.peek() == "$") {
+      parse_codes(restrictions.forbidden_on_shell, std::identity());
     } else {
       if (is_name()) tokens_.fail(in_quotes(tokens_.peek()) + " after the coupling orders");
       return false;

@@ -46,16 +46,16 @@ struct ProcessRequest {
 ///   Process::max_legs in all;
 /// - `{0}` after a leg: its helicities (theory/process/polarization.hpp);
 /// - `> z a | h >` in place of `>`: required s-channels, alternatives by `|`;
-/// - then in any order `/ names` and `$$ names`, both once at most, and coupling orders: those of
-///   the model, WEIGHTED, or their squares as QED^2, then `=` or `<=` (at most), `==` or `>`, and a
-///   number;
+/// - then in any order `/ names`, `$ names` and `$$ names`, each once at most, and coupling orders:
+///   those of the model, WEIGHTED, or their squares as QED^2, then `=` or `<=` (at most), `==` or
+///   `>`, and a number;
 /// - `me_frame=3,4` among these: the legs in whose rest frame helicities are meant;
 /// - then decays, each after a comma, in parentheses where it has decays itself;
 /// - then `@1`, the number of the process in files of events. Without decays, orders and
 ///   exclusions may follow it.
 ///
 /// Throws InputError with the column, also for syntax that MadGraph knows and Helikos does not:
-/// `$`, `[...]`, orders and exclusions of a whole chain.
+/// `[...]`, orders and exclusions of a whole chain.
 ProcessRequest parse_request(std::string_view text,
                              const Multiparticles& labels = Multiparticles::standard());
 

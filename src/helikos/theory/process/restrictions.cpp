@@ -61,6 +61,7 @@ std::string Restrictions::required_text() const {
 std::string Restrictions::clauses() const {
   std::string text;
   if (!excluded.empty()) text += " /" + names_of_codes(excluded);
+  if (!forbidden_on_shell.empty()) text += " $" + names_of_codes(forbidden_on_shell);
   if (!forbidden_s_channels.empty()) text += " $$" + names_of_codes(forbidden_s_channels);
   for (const OrderBound& bound : orders) text += ' ' + bound.str();
   if (!helicity_frame.empty()) text += fmt::format(" me_frame={}", fmt::join(helicity_frame, ","));

@@ -47,6 +47,9 @@ struct Restrictions {
   /// `$$`: no propagator with these codes that has only outgoing legs on one side, from which all
   /// of its products come; ascending.
   std::vector<int> forbidden_s_channels;
+  /// `$`: particles with these codes whose products have a mass close to theirs are left out, by a
+  /// condition on the events; all diagrams stay. Ascending.
+  std::vector<int> forbidden_on_shell;
   /// Codes of propagators with only outgoing legs on one side: each diagram has all of one
   /// alternative.
   std::vector<std::vector<int>> required_s_channels;
@@ -65,7 +68,7 @@ struct Restrictions {
 
   /// Text ` > z` before the last `>`, where s-channels are required.
   std::string required_text() const;
-  /// Exclusions, then orders, then a frame, without decays; a blank before each: " / z h $$ t
+  /// Exclusions, then orders, then a frame, without decays; a blank before each: " / z h $ w+ $$ t
   /// QED<=2".
   std::string clauses() const;
   bool operator==(const Restrictions&) const;

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variations of cross sections, and weights of several sets and scales.
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "app/program.hpp"
+#include "helikos/base/core/printable.hpp"
+
+namespace helikos::app::systematics_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// A set of three members; x f of member k is (1 + k/10) (1 - x)^(3 + k/5) times a function of Q.
+void write_replicas(const std::filesystem::path& folder, const std::string& name, int id) {
+  std::filesystem::create_directories(folder / name);
+  std::ofstream(folder / name / (name + ".info"))
+      << "SetDesc: \"test\"\nSetIndex: " << id
+      << "\nNumMembers: 3\nFlavors: [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 21]\nOrderQCD: 0\n"
+         "XMin: 1e-5\nXMax: 1\nQMin: 1\nQMax: 20000\nMZ: 91.1876\nAlphaS_MZ: 0.13\n"
+         "AlphaS_Type: ipol\nAlphaS_Qs: [1, 10, 100, 1000, 20000]\n"
+         "AlphaS_Vals: [0.4, 0.19, 0.128, 0.1, 0.08]\nFormat: lhagrid1\nParticle: 2212\n"
+         "ErrorType: replicas\n";
+  const std::vector<double> xs{1e-5, 1e-4, 1e-3, 1e-2, 0.1, 0.3, 0.6, 1.0};
+  const std::vector<double> qs{1, 10, 100, 1000, 20000};
+  for (int k = 0; k < 3; ++k) {
+    std::ofstream member(folder / name / (name + "_000" + std::to_string(k) + ".dat"));
+    member << "PdfType: " << (k == 0 ? "central" : "replica") << "\nFormat: lhagrid1\n---\n";
+    for (const double x : xs) member << x << " ";
+    member << "\n";
+    for (const double q : qs) member << q << " ";
+    member << "\n-5 -4 -3 -2 -1 1 2 3 4 5 21\n";
+    for (const double x : xs)
+      for (const double q : qs) {
+        for (int flavor = 0; flavor < 11; ++flavor)
+          member << (1.0 + 0.1 * flavor) * (1.0 + 0.1 * k) * std::pow(1.0 - x, 3 + 0.2 * k) *
+                        (1.0 + 0.05 * std::log(q))
+                 << " ";
+        member << "\n";
+      }
+    member << "---\n";
+  }
+}
+
+class Systematics : public ProgramTest {
+ protected:
+  nlohmann::json integrate(const std::string& options) {
+    const Outcome outcome = helikos(
+        "integrate 'p p > t t~' --energy 13000 --pdf-path sets --accuracy 0.003 --json a.json " +
+        options);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    out_ = outcome.out;
+    return json("a.json");
+  }
+
+  /// A variation is the cross section of a run of its own, with other random numbers.
+  void expect_run(const nlohmann::json& all, const std::string& id, const std::string& options) {
+    const auto& list = all["variations"]["list"];
+    const auto found = std::ranges::find_if(list, [&](const auto& own) { return own["id"] == id; });
+    ASSERT_NE(found, list.end()) << id;
+    const auto run = integrate("--seed 7 " + options);
+    const double mean = (*found)["cross_section_pb"], other = run["cross_section_pb"];
+    const double error = std::hypot(run["error_pb"].get<double>(), all["error_pb"].get<double>(),
+                                    (*found)["error_of_difference_pb"].get<double>());
+    EXPECT_NEAR(mean, other, 4 * error) << id;
+    EXPECT_GT(std::abs(mean - all["cross_section_pb"].get<double>()), 8 * error) << id;
+  }
+
+  std::string out_;
+};
+
+TEST_F(Systematics, OfACrossSectionAreThoseOfRunsOfTheirOwn) {
+  write_replicas(work() / "sets", "own", 999000);
+  write_replicas(work() / "sets", "other", 999100);
+  const auto all = integrate(
+      "--seed 3 --pdf own --scale-variations --pdf-variations --also-pdf toy --also-pdf 999102 "
+      "--also-scale 'm(t,t~)'");
+  const std::string report = out_;
+  expect_run(all, "MUR2.0_MUF2.0_PDF999000", "--pdf own --mur 'sum(mt(all))' --muf 'sum(mt(all))'");
+  expect_run(all, "MUR0.5_MUF1.0_PDF999000", "--pdf own --mur 'sum(mt(all))/4'");
+  expect_run(all, "MUR1.0_MUF1.0_PDF999002", "--pdf own --member 2");
+  expect_run(all, "MUR1.0_MUF1.0_PDFtoy_0", "--pdf toy");
+  expect_run(all, "MUR1.0_MUF1.0_PDF999102", "--pdf other --member 2");
+  expect_run(all, "MUR1.0_MUF1.0_DYN1_PDF999000", "--pdf own --mur 'm(t,t~)' --muf 'm(t,t~)'");
+
+  double most = 0.0, least = 1e30;
+  std::vector<double> members;
+  for (const auto& own : all["variations"]["list"]) {
+    const double mean = own["cross_section_pb"];
+    if (own["group"] == "scale variations") {
+      most = std::max(most, mean);
+      least = std::min(least, mean);
+    }
+    if (own["group"] == "PDF own") members.push_back(mean);
+  }
+  const double central = all["cross_section_pb"];
+  EXPECT_DOUBLE_EQ(all["variations"]["scale_plus_pb"].get<double>(), most - central);
+  EXPECT_DOUBLE_EQ(all["variations"]["scale_minus_pb"].get<double>(), central - least);
+  ASSERT_EQ(members.size(), 2u);
+  ASSERT_EQ(all["variations"]["pdf_uncertainties"].size(), 1u);
+  // Two replicas are half of their distance over sqrt(1/2) from the mean.
+  EXPECT_NEAR(all["variations"]["pdf_uncertainties"][0]["plus_pb"].get<double>(),
+              std::abs(members[0] - members[1]) / std::sqrt(2.0), 1e-9 * central);
+  EXPECT_THAT(report, HasSubstr("scale variations    +"));
+  EXPECT_THAT(report, HasSubstr("PDF uncertainty     +"));
+  EXPECT_THAT(report, HasSubstr("muR = muF = m(t,t~)"));
+}
+
+/// A run without variations says nothing of them, and its numbers do not change with them.
+TEST_F(Systematics, ChangeNothingElse) {
+  write_replicas(work() / "sets", "own", 999000);
+  const auto plain = integrate("--seed 3 --pdf own"),
+             varied = integrate("--seed 3 --pdf own --scale-variations");
+  EXPECT_FALSE(plain.contains("variations"));
+  EXPECT_EQ(plain["cross_section_pb"], varied["cross_section_pb"]);
+  EXPECT_EQ(plain["iterations"], varied["iterations"]);
+}
+
+TEST_F(Systematics, OfEventsHaveGroupsAndIds) {
+  write_replicas(work() / "sets", "own", 999000);
+  const Outcome outcome = helikos(
+      "generate 'p p > t t~' --pdf-path sets --events 50 --accuracy 0.1 --also-pdf own/all "
+      "--also-scale 'ht/2' --also-scale 'm(t,t~)' --output a.lhe --report none");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string file = read_file(work() / "a.lhe");
+  for (const char* text :
+       {"<weightgroup name=\"dynamical scales\" combine=\"none\">",
+        "<weight id=\"MUR1.0_MUF1.0_DYN1_PDFtoy_0\" MUR=\"1.0\" MUF=\"1.0\" DYN_SCALE=\"ht/2\"",
+        "<weight id=\"MUR1.0_MUF1.0_DYN2_PDFtoy_0\"",
+        "<weightgroup name=\"PDF own\" combine=\"replicas\">",
+        "<weight id=\"MUR1.0_MUF1.0_PDF999000\"", "<weight id=\"MUR1.0_MUF1.0_PDF999002\""})
+    EXPECT_THAT(file, HasSubstr(text));
+}
+
+TEST_F(Systematics, BadInputIsOneLine) {
+  write_replicas(work() / "sets", "own", 999000);
+  const auto refuses = [&](const std::string& options, const std::string& what) {
+    const Outcome outcome =
+        helikos("integrate 'p p > t t~' --pdf-path sets --points 100 " + options);
+    EXPECT_EQ(outcome.status, 2) << options;
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  };
+  refuses("--also-pdf nothing", "--also-pdf");
+  refuses("--also-pdf own/7", "--also-pdf: own/7: the set has 3 members");
+  refuses("--also-pdf own/x", "--also-pdf: own/x: a member is a number, or all");
+  refuses("--also-pdf toy", "--also-pdf: toy: the run has these densities already");
+  refuses("--also-pdf 999999", "--also-pdf: no set here has LHAPDF's id 999999");
+  refuses("--also-scale 'pt(j'", "--also-scale");
+  refuses("--also-scale ht/2 --colors leading", "--also-scale: --colors leading has no variations");
+  const Outcome lepton = helikos("integrate 'e+ e- > mu+ mu-' --energy 200 --also-scale 91");
+  EXPECT_EQ(lepton.status, 2);
+  EXPECT_THAT(lepton.err, HasSubstr("--also-scale: alpha_s does not run"));
+}
+
+}  // namespace
+}  // namespace helikos::app::systematics_test

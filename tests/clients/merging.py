@@ -222,12 +222,14 @@ def shower(job):
         rows.append([plain * info.mergingWeight(), plain, *scales, float(told or -1), partons])
     text = statistics(pythia)
     count = lambda what: sum(int(m[0]) for m in re.findall(r"\|\s+(\d+)\s+(" + what + ")", text))
-    errors = count("Error|Abort")
+    messages = re.findall(r"\|\s+(\d+\s+(?:Error|Abort).*?)\s*\|", text)
+    messages = [m for m in messages if "reached end of Les Houches Events File" not in m]
     return {
         **job,
         "read": read,
-        "rejected": errors if scheme == "mlm" else vetoed,
+        "rejected": sum(int(m.split()[0]) for m in messages) if scheme == "mlm" else vetoed,
         "below_scale": count(r"Warning in Merging\S+ Les Houches Event fails merging scale"),
+        "messages": messages,
         "vetoed": vetoed,
         "wrong_nplo": wrong,
         "rows": np.array(rows),
@@ -310,6 +312,8 @@ def check_sample(checks, found, label, passes, exact):
     sample = [one for one in passes if one["pass"] != "shower"]
     found["rejected"], found["below_scale"] = rejected, below
     checks(rejected == 0 and below == 0, f"{label}: {rejected} events rejected, {below} below the merging scale")
+    for text in sum((one["messages"] for one in passes), []) if rejected else []:
+        print("         Pythia: " + text)
     checks(wrong == 0, f"{label}: npLO is the number of partons ({wrong} differ)")
     value, error = total(sample)
     found["merged_pb"], found["inclusive_pb"] = [value, error], list(exact[0])

@@ -158,8 +158,8 @@ void Lheh5Reader::read_trials() {
   if (trials > 0.0 && std::isfinite(trials)) scale_ = static_cast<double>(events_) / trials;
 }
 
-/// Reads the numbers of additional partons; npLO of procInfo has the incoming particles and the core
-/// process too.
+/// Reads the numbers of additional partons; npLO of procInfo has the incoming particles and the
+/// core process too.
 void Lheh5Reader::read_multiplicities() {
   if (!file_.has(lheh5::multiplicities_dataset)) return;
   const auto numbers = file_.read(lheh5::multiplicities_dataset);

@@ -64,15 +64,20 @@ TEST(Lheh5Files, WithoutEventsAreReadToo) {
   EXPECT_TRUE(all_of(folder / "a.h5").empty());
 }
 
-/// Rows of particles that readers take at once: first row and number of rows times events.
+/// Rows of particles that readers take at once: first row and number of rows times events. They take
+/// npLO for the number of rows, also where events have another npLO, and the first attribute of
+/// events, in alphabetic order, for the names of columns.
 TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   const Folder folder;
-  const auto run = two_process_run();
+  auto run = two_process_run();
+  run.subprocesses[0].np_lo = 0;
+  run.subprocesses[1].np_lo = 1;
   write_h5(folder / "a.hdf5", run, some_events(run));
   const Hdf5File file(folder / "a.hdf5", Hdf5File::Mode::read);
   EXPECT_EQ(file.read("version"), (std::vector<double>{2, 1, 0}));
   EXPECT_EQ(file.properties("events").size(), 13u);
   EXPECT_EQ(file.properties("events")[10], "MUR0.5_MUF1.0");
+  EXPECT_LT(std::string("properties"), lheh5::weight_list_attribute);
   const auto processes = file.read("procInfo");
   const auto [events, columns] = file.shape("events");
   const double most = std::max({processes[1], processes[7]});
@@ -169,8 +174,8 @@ int occurrences(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// npLO is the number of additional partons where the run has it, and an attribute of the events of
-/// an LHE file. Else it is the number of rows of particles, and events have no attribute.
+/// The number of additional partons is an attribute of the events of an LHE file where the run has
+/// it, and stays in LHEH5 beside npLO, which counts all rows there.
 TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
   const Folder folder;
   auto run = two_process_run();
@@ -179,7 +184,7 @@ TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
   write_h5(folder / "a.lheh5", run, events);
   const auto processes = Hdf5File(folder / "a.lheh5", Hdf5File::Mode::read).read("procInfo");
   EXPECT_EQ(processes[1], 5.0);
-  EXPECT_EQ(processes[7], 2.0);
+  EXPECT_EQ(processes[7], 5.0);
   EXPECT_EQ(open_event_file(folder / "a.lheh5")->run(), run);
   merge_files({folder / "a.lheh5"}, folder / "b.lhe", 1);
   merge_files({folder / "b.lhe"}, folder / "c.lhe", 1);

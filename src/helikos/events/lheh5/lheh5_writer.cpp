@@ -116,17 +116,19 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   init.push_back(static_cast<double>(run.subprocesses.size()));
   file.write("init", std::span<const double>(init));
   file.write_attribute("init", "properties", names(lheh5::init_columns));
-  std::vector<double> rows;
+  std::vector<double> rows, multiplicities;
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     const auto& one = run.subprocesses[i];
-    const double count =
-        one.np_lo ? static_cast<double>(*one.np_lo) : static_cast<double>(counts.processes[i]);
-    rows.insert(rows.end(), {static_cast<double>(one.id), count, -1.0, one.cross_section, one.error,
-                             one.largest_weight});
+    rows.insert(rows.end(),
+                {static_cast<double>(one.id), static_cast<double>(counts.processes[i]), -1.0,
+                 one.cross_section, one.error, one.largest_weight});
+    multiplicities.push_back(static_cast<double>(one.np_lo.value_or(-1)));
   }
   file.create_table("procInfo", run.subprocesses.size(), lheh5::process_columns.size());
   file.write_rows("procInfo", rows);
   file.write_attribute("procInfo", "properties", names(lheh5::process_columns));
+  if (std::ranges::any_of(multiplicities, [](double number) { return number >= 0.0; }))
+    file.write(lheh5::multiplicities_dataset, std::span<const double>(multiplicities));
   file.write(lheh5::run_dataset,
              text.head(run) + text.numbers(run, counts.events) + text.tail(run));
 }

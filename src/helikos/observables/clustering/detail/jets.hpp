@@ -20,11 +20,8 @@ class JetFinder {
       : history_(history), lines_(particles_of(view, history)) {
     for (int step = 0; step + 1 < history.num_steps; ++step)
       follow(lines_, history.steps[step], momenta);
-    for (int node = 0; node < most_nodes; ++node) is_good_[node] = false;
-    for (int leg = 0; leg < view.num_legs; ++leg) {
-      codes_[leg] = 0;
+    for (int leg = 0; leg < view.num_legs; ++leg)
       is_good_[leg] = lines_.has(leg, leg < 2 ? has_color : is_jet);
-    }
     for (int beam = 0; beam < 2; ++beam) {
       nodes_[beam] = beam;
       has_color_[beam] = is_parton_[beam] = lines_.has(beam, has_color);
@@ -151,8 +148,8 @@ class JetFinder {
   const History& history_;
   PartonLines lines_;
   BeamLines beams_;
-  std::int8_t codes_[most_legs];
-  bool is_good_[most_nodes];
+  std::int8_t codes_[most_legs] = {};  ///< (leg) 0: no jet; 1: a jet; above: perhaps
+  bool is_good_[most_nodes] = {};
   int nodes_[2];
   bool has_color_[2], is_parton_[2];
   int code_ = 1;

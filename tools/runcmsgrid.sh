@@ -1,6 +1,7 @@
 #!/bin/bash
 # runcmsgrid.sh NEVENTS SEED NCORES: events of the gridpack beside this script, in cmsgrid_final.lhe
-# of the current folder. HELIKOS names the program; GRIDPACK the file, where there are several.
+# of the current folder. HELIKOS names the program (default: helikos beside this script, else that of PATH);
+# GRIDPACK the file, where there are several.
 set -euo pipefail
 if [ $# -lt 3 ]; then
   echo "usage: runcmsgrid.sh NEVENTS SEED NCORES" >&2
@@ -15,5 +16,7 @@ if [ -z "${GRIDPACK:-}" ]; then
   fi
   GRIDPACK=${packs[0]}
 fi
-exec "${HELIKOS:-helikos}" generate "$GRIDPACK" --events "$1" --seed "$2" --threads "$3" \
+program=helikos
+[ ! -x "$here/helikos" ] || program=$here/helikos
+exec "${HELIKOS:-$program}" generate "$GRIDPACK" --events "$1" --seed "$2" --threads "$3" \
   --output cmsgrid_final.lhe --report none

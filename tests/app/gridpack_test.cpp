@@ -156,5 +156,38 @@ TEST_F(Gridpack, RefusesWhatItCannotChange) {
   expect_refused("generate d.hgp", "d.hgp: is no gridpack");
 }
 
+/// An archive has all that events need, for a shell that knows nothing of this machine.
+TEST_F(Gridpack, IsPackedWithItsProgram) {
+  const std::string toy = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy";
+  std::filesystem::create_directories(work() / "sets/mine");
+  for (const char* end : {".info", "_0000.dat"})
+    std::filesystem::copy_file(toy + end, work() / "sets/mine" / (std::string("mine") + end));
+  make(
+      "'p p > e+ e-' --cut 'm(e+,e-) > 50' --pdf mine --pdf-path sets --accuracy 0.05 --events "
+      "100 --output a.hgp");
+  ASSERT_EQ(helikos("generate a.hgp --seed 3 --pdf-path sets --output a.lhe").status, 0);
+  const std::string pack = HELIKOS_SOURCE_DIR "/tools/pack_gridpack.sh ";
+  const std::string with_program = "LHAPDF_DATA_PATH=sets HELIKOS='" HELIKOS_CLI "' " + pack;
+  const Outcome packed = shell(with_program + "a.hgp a.tar.gz");
+  ASSERT_EQ(packed.status, 0) << packed.err;
+  const Outcome made = shell(
+      "rm -r sets a.hgp && mkdir there && tar -C there -xzf a.tar.gz && "
+      "env -i PATH=/usr/bin:/bin OMP_WAIT_POLICY=passive there/runcmsgrid.sh 100 3 1");
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(events_of("cmsgrid_final.lhe"), events_of("a.lhe"));
+
+  const auto refuses = [&](const std::string& command, const std::string& why) {
+    const Outcome outcome = shell(command);
+    EXPECT_EQ(outcome.status, 2) << command;
+    EXPECT_THAT(outcome.err, HasSubstr(why)) << command;
+  };
+  refuses(with_program + "b.hgp b.tar.gz", "b.hgp: there is no such file");
+  refuses(with_program + "there/a.hgp a.tar.gz", "a.tar.gz: is already there");
+  refuses(with_program + "there/a.hgp b.tar.gz", "mine: there is no such PDF set");
+  refuses("HELIKOS=" + pack + pack + "there/a.hgp b.tar.gz", "is a script");
+  refuses(with_program + "a.lhe b.tar.gz", "");
+  EXPECT_FALSE(std::filesystem::exists(work() / "b.tar.gz"));
+}
+
 }  // namespace
 }  // namespace helikos::app::gridpack_test

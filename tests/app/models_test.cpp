@@ -322,6 +322,56 @@ TEST_F(Models, ProcessesWithoutADiagramSayWhichPart) {
   }
 }
 
+/// The reason may be a parameter.
+TEST_F(Models, ProcessesWithoutADiagramSayWhichParametersAreZero) {
+  const std::string process = "info 'u s~ > e+ ve' --model model-full";
+  expect_refused(process,
+                 "(vertices that vanish are left out; 4 parameters, such as lamWS, are 0)");
+  EXPECT_EQ(helikos(process + " --set lamWS=0.2").status, 0);
+  const std::string others = " --set A=0.8 --set rhobar=0.1 --set etabar=0.3";
+  expect_refused("info 'h > g g' --model model-full" + others,
+                 "h > g g: has no tree diagram (vertices that vanish are left out; lamWS is 0)");
+  const Outcome none = helikos("info 'h > g g' --model model-full --set lamWS=0.2" + others);
+  EXPECT_EQ(none.status, 2);
+  EXPECT_EQ(count(none.err, "vanish"), 0) << none.err;
+}
+
+/// A user did not ask for it.
+TEST_F(Models, ABadDefaultRestrictionNamesTheWayWithout) {
+  write("model/restrict_default.dat", "Block SMINPUTS\n1 127.9\n");
+  expect_refused("info --particles --model model", "(--restrict full takes no card)");
+  write("model/restrict_other.dat", "Block SMINPUTS\n1 127.9\n");
+  const Outcome wanted = helikos("info --particles --model model-other");
+  EXPECT_EQ(wanted.status, 2);
+  EXPECT_EQ(count(wanted.err, "full"), 0) << wanted.err;
+}
+
+/// A width of the lowest coupling orders alone is not the width at tree level.
+TEST_F(Models, WidthsSayWhichOrdersAreLeftOut) {
+  EXPECT_EQ(count(helikos("widths h --model model-full").err, "coupling orders"), 0);
+  const auto add = [&](const std::string& file, const std::string& text) {
+    write("model/" + file, read_file(work() / "model" / file) + text);
+  };
+  add("couplings.py",
+      "\nGC_99 = Coupling(name = 'GC_99', value = '-0.01*complex(0,1)', order = {'QED':2})\n");
+  add("vertices.py",
+      "\nV_99 = Vertex(name = 'V_99', particles = [ P.b__tilde__, P.b, P.h ], color = [ "
+      "'Identity(1,2)' ], lorentz = [ L.FFS1 ], couplings = {(0,0):C.GC_99})\n");
+  const Outcome lowest = helikos("widths h --model model-full --json -");
+  EXPECT_THAT(lowest.err, HasSubstr("h: higher coupling orders are left out (--orders all has "
+                                    "them): of h > b b~\n"));
+  const Outcome all = helikos("widths h --model model-full --orders all --json -");
+  EXPECT_EQ(count(all.err, "coupling orders"), 0) << all.err;
+  const auto width = [](const Outcome& outcome) {
+    return nlohmann::json::parse(outcome.out)["particles"][0]["width_gev"].get<double>();
+  };
+  EXPECT_GT(width(all), 1.1 * width(lowest));
+}
+
+TEST_F(Models, AFolderIsWrittenWithoutRestriction) {
+  expect_refused("info --ufo other --restrict light", "--ufo: the folder has no restriction");
+}
+
 /// One outgoing particle has no phase space that points could be drawn in.
 TEST_F(Models, OneOutgoingParticleHasNoPoints) {
   expect_refused("run 'u u~ > z'", "u u~ > z: one outgoing particle has no phase space");

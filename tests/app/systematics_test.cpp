@@ -49,8 +49,7 @@ class Systematics : public ProgramTest {
  protected:
   nlohmann::json integrate(const std::string& options) {
     const Outcome outcome = helikos(
-        "integrate 'p p > t t~' --energy 13000 --pdf own --pdf-path sets --seed 3 "
-        "--accuracy 0.003 --json a.json " +
+        "integrate 'p p > t t~' --energy 13000 --pdf-path sets --accuracy 0.003 --json a.json " +
         options);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     out_ = outcome.out;
@@ -62,7 +61,7 @@ class Systematics : public ProgramTest {
     const auto& list = all["variations"]["list"];
     const auto found = std::ranges::find_if(list, [&](const auto& own) { return own["id"] == id; });
     ASSERT_NE(found, list.end()) << id;
-    const auto run = integrate(options + " --seed 7");
+    const auto run = integrate("--seed 7 " + options);
     const double mean = (*found)["cross_section_pb"], other = run["cross_section_pb"];
     const double error = std::hypot(run["error_pb"].get<double>(), all["error_pb"].get<double>(),
                                     (*found)["error_of_difference_pb"].get<double>());
@@ -77,15 +76,15 @@ TEST_F(Systematics, OfACrossSectionAreThoseOfRunsOfTheirOwn) {
   write_replicas(work() / "sets", "own", 999000);
   write_replicas(work() / "sets", "other", 999100);
   const auto all = integrate(
-      "--scale-variations --pdf-variations --also-pdf toy --also-pdf 999102 "
+      "--seed 3 --pdf own --scale-variations --pdf-variations --also-pdf toy --also-pdf 999102 "
       "--also-scale 'm(t,t~)'");
   const std::string report = out_;
-  expect_run(all, "MUR2.0_MUF2.0_PDF999000", "--mur 'sum(mt(all))' --muf 'sum(mt(all))'");
-  expect_run(all, "MUR0.5_MUF1.0_PDF999000", "--mur 'sum(mt(all))/4'");
-  expect_run(all, "MUR1.0_MUF1.0_PDF999002", "--member 2");
+  expect_run(all, "MUR2.0_MUF2.0_PDF999000", "--pdf own --mur 'sum(mt(all))' --muf 'sum(mt(all))'");
+  expect_run(all, "MUR0.5_MUF1.0_PDF999000", "--pdf own --mur 'sum(mt(all))/4'");
+  expect_run(all, "MUR1.0_MUF1.0_PDF999002", "--pdf own --member 2");
   expect_run(all, "MUR1.0_MUF1.0_PDFtoy_0", "--pdf toy");
   expect_run(all, "MUR1.0_MUF1.0_PDF999102", "--pdf other --member 2");
-  expect_run(all, "MUR1.0_MUF1.0_DYN1_PDF999000", "--mur 'm(t,t~)' --muf 'm(t,t~)'");
+  expect_run(all, "MUR1.0_MUF1.0_DYN1_PDF999000", "--pdf own --mur 'm(t,t~)' --muf 'm(t,t~)'");
 
   double most = 0.0, least = 1e30;
   std::vector<double> members;
@@ -113,7 +112,8 @@ TEST_F(Systematics, OfACrossSectionAreThoseOfRunsOfTheirOwn) {
 /// A run without variations says nothing of them, and its numbers do not change with them.
 TEST_F(Systematics, ChangeNothingElse) {
   write_replicas(work() / "sets", "own", 999000);
-  const auto plain = integrate(""), varied = integrate("--scale-variations");
+  const auto plain = integrate("--seed 3 --pdf own"),
+             varied = integrate("--seed 3 --pdf own --scale-variations");
   EXPECT_FALSE(plain.contains("variations"));
   EXPECT_EQ(plain["cross_section_pb"], varied["cross_section_pb"]);
   EXPECT_EQ(plain["iterations"], varied["iterations"]);

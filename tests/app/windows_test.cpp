@@ -41,7 +41,7 @@ TEST_F(WindowsOfRuns, WhatIsLeftOutAndTheRestAreTheWhole) {
                                   "--cut 'abs(m(e+,e-) - 91.188) < 7.324212' --seed 3");
   expect_equal(whole, {rest.mean + inside.mean, std::hypot(rest.error, inside.error)});
   EXPECT_GT(rest.mean, 10 * rest.error);
-  EXPECT_GT(inside.mean, 10 * rest.mean);
+  EXPECT_GT(inside.mean, 3 * rest.mean);
 }
 
 /// The sign counts: only the subprocesses of a W+ lose it.

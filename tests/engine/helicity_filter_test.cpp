@@ -81,6 +81,35 @@ TEST(HelicityFilter, DropsNothingInOtherFrames) {
   }
 }
 
+/// Nor where the incoming particles are heavier than the scales of the outgoing ones.
+TEST(HelicityFilter, DropsNothingOfHeavyBeams) {
+  struct Case {
+    std::string process;
+    std::vector<std::string> masses;
+  };
+  for (const auto& [text, masses] :
+       {Case{"t t~ > a a", {"mass 6"}}, Case{"t t~ > g a", {"mass 6"}},
+        Case{"t g > t a", {"mass 6"}}, Case{"t b~ > w+ a", {"mass 6"}},
+        Case{"t t~ > ta+ ta-", {"mass 6", "mass 15"}}, Case{"ta+ ta- > a a", {"mass 15"}},
+        Case{"ta- a > ta- a", {"mass 15"}}, Case{"t ta- > b vt", {"mass 6", "mass 15"}},
+        Case{"h h > b b~", {"mass 25"}}, Case{"h h > w+ w-", {"mass 25"}}, Case{"w+ w- > a a", {}},
+        Case{"z z > e+ e-", {}}})
+    for (const double mass : {173.0, 400.0, 3000.0}) {
+      ParameterInputs inputs;
+      for (const std::string& name : masses) inputs[name] = mass;
+      const Parameters parameters(inputs);
+      const auto process = Process::parse(text);
+      const auto points = rambo_points(process, 3.0 * mass, 4, parameters);
+      MatrixElementOptions options;
+      MatrixElement filtered(process, parameters, options);
+      options.all_helicities = true;
+      MatrixElement all(process, parameters, options);
+      SCOPED_TRACE(fmt::format("{} with a mass of {} GeV", text, mass));
+      compare(text, evaluate(filtered, points), evaluate(all, points),
+              rounding_bounds(all, points, epsilon));
+    }
+}
+
 TEST(HelicityFilter, ThresholdIsRelativeToTheLargest) {
   using Kept = std::vector<char>;
   EXPECT_EQ(nonvanishing({1e-30, 1.0, 0.0, 1e-20}, 1e-24), (Kept{0, 1, 0, 1}));
@@ -141,8 +170,12 @@ TEST(HelicityFilter, LooksAtTheScaleOfTheMasses) {
 
 /// Points of the filter are on shell, conserve momentum, and are generic.
 TEST(HelicityFilter, PointsAreOnShell) {
-  const Parameters parameters;
-  for (const std::string text : {"g g > t t~ g", "t g > t g", "e+ e- > ta+ ta-"}) {
+  ParameterInputs heavy;
+  heavy["mass 6"] = 4000.0;
+  for (const auto& [text, parameters] :
+       {std::pair{"g g > t t~ g", Parameters()}, std::pair{"t g > t g", Parameters()},
+        std::pair{"e+ e- > ta+ ta-", Parameters()}, std::pair{"t t~ > a a", Parameters(heavy)},
+        std::pair{"t g > t a", Parameters(heavy)}, std::pair{"t b~ > w+ a", Parameters(heavy)}}) {
     const auto process = Process::parse(text);
     for (const Point& point : to_points(filter_points(process, parameters, 500.0, 4))) {
       EXPECT_LE(defect(point), 64 * epsilon) << text;

@@ -362,6 +362,7 @@ void write_model(const InfoOptions& options) {
   const auto refuse = [](const char* what) { throw InputError(fmt::format("--ufo: {}", what)); };
   if (options.model != standard_model().name) refuse("only the model sm can be written");
   if (options.card) refuse("goes without --card");
+  if (!options.restriction.empty()) refuse("the folder has no restriction");
   if (!options.param_card.empty() || !options.set.empty())
     refuse("the folder has the defaults; give --param-card and --set when the model is used");
   ufo::write_standard_model(options.ufo);

@@ -69,6 +69,7 @@ Json width_json(const ParticleWidth& own, const Parameters& parameters) {
           {"width_of_card_gev", parameters.width(own.particle->pdg)},
           {"channels", channels},
           {"neglected", own.neglected},
+          {"without_orders", own.without_orders},
           {"why_incomplete", is_known ? Json() : Json(own.why_incomplete)}};
 }
 
@@ -102,6 +103,9 @@ void say_doubts(const std::vector<ParticleWidth>& widths, const Model& model) {
     else if (!own.neglected.empty())
       say(fmt::format("{}: three-body decays are neglected (--three-body): by {}",
                       own.particle->name, fmt::join(own.neglected, ", ")));
+    if (!own.without_orders.empty())
+      say(fmt::format("{}: higher coupling orders are left out (--orders all has them): of {}",
+                      own.particle->name, fmt::join(own.without_orders, ", ")));
     for (const std::string& line : integration_errors(model, own)) say(line);
   }
 }

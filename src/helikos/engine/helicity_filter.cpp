@@ -38,6 +38,41 @@ std::vector<Vector> balanced_momenta(const std::vector<double>& masses, double s
   return momenta;
 }
 
+double energy_of(const std::vector<Vector>& momenta) {
+  double energy = 0.0;
+  for (const Vector& p : momenta) energy += p[0];
+  return energy;
+}
+
+/// The same directions, with spatial momenta times `factor`.
+std::vector<Vector> scaled(std::vector<Vector> momenta, double factor) {
+  for (Vector& p : momenta) {
+    const double square = p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
+    p[0] = std::sqrt(p[0] * p[0] + (factor * factor - 1.0) * square);
+    for (int c = 1; c < 4; ++c) p[c] *= factor;
+  }
+  return momenta;
+}
+
+/// Momenta of the same directions with this total energy, which is above the sum of the masses.
+std::vector<Vector> with_energy(const std::vector<Vector>& momenta, double energy) {
+  double low = 0.0, high = 1.0;
+  while (energy_of(scaled(momenta, high)) < energy) high *= 2.0;
+  for (int step = 0; step < 100; ++step) {
+    const double middle = 0.5 * (low + high);
+    (energy_of(scaled(momenta, middle)) < energy ? low : high) = middle;
+  }
+  return scaled(momenta, high);
+}
+
+/// The energy of two massive particles with momenta of `scale`; 0 of massless ones, or of one
+/// particle. With less energy they are near their threshold, where helicities vanish that do not
+/// vanish elsewhere, or they cannot exist.
+double least_energy(const std::vector<double>& masses, double scale) {
+  if (masses.size() == 1 || masses[0] + masses[1] == 0.0) return 0.0;
+  return std::hypot(masses[0], scale) + std::hypot(masses[1], scale);
+}
+
 /// Two beams with the given masses, or one particle at rest, with total energy `energy`. The beams
 /// are in no plane with a coordinate axis, even after the boost: in such a plane, polarisations
 /// vanish that do not vanish in other frames.
@@ -45,7 +80,7 @@ std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
   if (masses.size() == 1) return {{energy, 0.0, 0.0, 0.0}};
   const double a = masses[0] * masses[0], b = masses[1] * masses[1];
   const double first = (energy * energy + a - b) / (2.0 * energy);
-  const double p = std::sqrt(std::max(0.0, first * first - a)) / 3.0;
+  const double p = std::sqrt(first * first - a) / 3.0;
   return {{first, p, 2.0 * p, -2.0 * p}, {energy - first, -p, -2.0 * p, 2.0 * p}};
 }
 
@@ -68,10 +103,10 @@ std::vector<Vector> point(const Process& process, const Parameters& parameters, 
   for (const Leg& leg : process.legs()) {
     (leg.incoming ? incoming : outgoing).push_back(parameters.mass(leg.particle->pdg));
   }
-  const auto final_state = balanced_momenta(outgoing, scale, engine);
-  double energy = 0.0;
-  for (const auto& p : final_state) energy += p[0];
-  auto momenta = beams(incoming, energy);
+  auto final_state = balanced_momenta(outgoing, scale, engine);
+  const double least = least_energy(incoming, scale);
+  if (energy_of(final_state) < least) final_state = with_energy(final_state, least);
+  auto momenta = beams(incoming, energy_of(final_state));
   momenta.insert(momenta.end(), final_state.begin(), final_state.end());
   boost(momenta);
   return momenta;

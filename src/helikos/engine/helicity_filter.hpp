@@ -8,8 +8,9 @@ namespace helikos {
 
 /// Momenta of `process` at fixed, generic points, (event, particle, 4) [GeV]. They are conserved
 /// and on shell, except for a single incoming particle: its energy is the sum of the others.
-/// Components of outgoing momenta are of the order of `scale` [GeV]. The process has at least two
-/// outgoing particles.
+/// Components of outgoing momenta are of the order of `scale` [GeV], or larger, so that the momenta
+/// of massive incoming particles are at least about `scale`. The process has at least two outgoing
+/// particles.
 MomentaView<Evaluator::Space> filter_points(const Process& process, const Parameters& parameters,
                                             double scale, int num_points);
 

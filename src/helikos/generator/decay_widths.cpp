@@ -122,6 +122,7 @@ class Widths {
     try {
       PartialWidth own = partial_width(code, products);
       if (!std::isfinite(own.width)) throw InputError("its |M|^2 is not a finite number");
+      if (own.lacks_orders) result.without_orders.push_back(decay_text(model_, code, products));
       if (own.width == 0.0) return;
       result.width += own.width;
       result.channels.push_back(std::move(own));
@@ -139,10 +140,26 @@ class Widths {
     return false;
   }
 
+  /// Whether there are diagrams besides those of the orders that are taken.
+  bool lacks_orders(const Model& model, int mother, const Products& products) const {
+    if (options_.orders == Orders::all) return false;
+    const auto orders =
+        TreeOrders(model, parameters_).allowed(decay_process(model, mother, products, Orders::all));
+    return std::ranges::any_of(orders, [&](const CouplingOrders& powers) {
+      return powers.weight() > lowest_weight(orders);
+    });
+  }
+
   PartialWidth partial_width(int mother, const Products& products) const {
     const DecayModel own(model_, vertices_, mother, products);
     const Process process = decay_process(own.model(), mother, products, options_.orders);
     if (!has_tree(process)) return {products};
+    PartialWidth result = finite_width(process, mother, products);
+    result.lacks_orders = lacks_orders(own.model(), mother, products);
+    return result;
+  }
+
+  PartialWidth finite_width(const Process& process, int mother, const Products& products) const {
     HostElement element(process, parameters_);
     const auto amplitude = [&](const detail::Momenta& momenta) { return element(momenta); };
     const auto mass = [&](std::size_t i) { return channels_.mass(products[i]); };
@@ -170,6 +187,9 @@ std::string note_on(const ParticleWidth& own, const Model& model) {
   text += count == 1 ? "from " + first : fmt::format("from {} decays: {}, ..", count, first);
   if (!own.neglected.empty())
     text += fmt::format("; three-body decays are neglected, by {}", fmt::join(own.neglected, ", "));
+  if (!own.without_orders.empty())
+    text += fmt::format("; higher coupling orders are left out (`orders` all has them) of {}",
+                        fmt::join(own.without_orders, ", "));
   for (const std::string& line : integration_errors(model, own)) text += "; " + line;
   return text;
 }

@@ -28,6 +28,7 @@ struct PartialWidth {
   std::vector<int> products;  ///< PDG codes
   double width = 0.0;         ///< [GeV]
   double error = 0.0;         ///< [GeV], of the integration; 0 for two bodies
+  bool lacks_orders = false;  ///< diagrams of higher coupling orders are left out
 };
 
 /// The decays of a particle at rest.
@@ -39,6 +40,8 @@ struct ParticleWidth {
   /// Decays below their threshold, as "h > w+ w-", whose three-body decays are not computed, and
   /// three-body decays that are not computed, of vertices of four particles.
   std::vector<std::string> neglected{};
+  /// Decays whose diagrams of higher coupling orders are left out, as "h > t t~".
+  std::vector<std::string> without_orders{};
   /// Why the width is not known; empty where it is. The channels are then those that are known.
   std::string why_incomplete{};
 };

@@ -156,7 +156,7 @@ std::vector<std::string> warnings_of(const GenerationResult& g, double cross_sec
         fmt::format("{} of {} weights of the generation are not finite and count as zero",
                     g.non_finite, points));
   for (const auto& [process, events] : g.processes)
-    if (events < 10)
+    if (events < 10 && g.processes.size() > 1)
       warnings.push_back(
           fmt::format("only {} of the {} events are of {}: too few to say anything "
                       "of it; more `events` help",

@@ -328,8 +328,9 @@ std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& 
   if (list.empty()) {
     if (const auto decay = decay_without_tree(processes, parameters); !decay.empty())
       throw InputError(fmt::format("{}: the decay {} has no tree diagram", request.str(), decay));
-    throw InputError(fmt::format("{}: there is no tree diagram with these particles and orders{}",
-                                 request.str(), other_model_hint(processes, parameters)));
+    throw InputError(fmt::format("{}: there is no tree diagram with these particles and orders{}{}",
+                                 request.str(), other_model_hint(processes, parameters),
+                                 zero_vertices_hint(parameters)));
   }
   return list;
 }

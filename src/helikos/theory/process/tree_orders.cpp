@@ -283,6 +283,21 @@ std::string other_model_hint(std::span<const Process> processes, const Parameter
   return "";
 }
 
+std::string zero_vertices_hint(const Parameters& parameters) {
+  if (&parameters.table() == standard_model().parameters) return "";
+  std::vector<std::string_view> names;
+  for (const ParameterRow& row : parameters.table().rows())
+    if (row.kind == ParameterKind::input && !row.name.empty() && !row.is_scale() &&
+        parameters[row.name] == 0.0)
+      names.push_back(row.name);
+  if (names.empty()) return "";
+  return fmt::format(" (vertices that vanish are left out; {} {} 0)",
+                     names.size() == 1
+                         ? std::string(names[0])
+                         : fmt::format("{} parameters, such as {},", names.size(), names[0]),
+                     names.size() == 1 ? "is" : "are");
+}
+
 std::string decay_without_tree(std::span<const Process> processes, const Parameters& parameters) {
   for (const Process& process : processes) {
     const TreeOrders orders(process.model(), parameters);
@@ -300,7 +315,8 @@ std::string decay_without_tree(std::span<const Process> processes, const Paramet
 std::string no_tree_text(const Process& process, const Parameters& parameters) {
   if (const auto decay = decay_without_tree({&process, 1}, parameters); !decay.empty())
     return fmt::format("{}: the decay {} has no tree diagram", process.str(), decay);
-  return process.str() + ": has no tree diagram" + other_model_hint({&process, 1}, parameters);
+  return process.str() + ": has no tree diagram" + other_model_hint({&process, 1}, parameters) +
+         zero_vertices_hint(parameters);
 }
 
 ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters) {

@@ -133,15 +133,24 @@ std::optional<Source> find_source(const std::string& name) {
   return source_with_restriction(parts->folder, parts->restriction);
 }
 
+/// The restriction that a folder has by default may be one that its model cannot take.
+Folder restricted(Folder folder, const std::string& name, const Source& source) {
+  if (source.card.empty()) return folder;
+  try {
+    return restrict_folder(std::move(folder), source.card);
+  } catch (const InputError& error) {
+    if (!find_folder(name)) throw;
+    throw InputError(fmt::format("{} (`restrict` full takes no card)", error.what()));
+  }
+}
+
 const LoadedModel& load(const std::string& name, const Source& source, std::string_view process) {
   Library& own = library();
   const ModelCache cache(source.folder, source.card);
   if (auto parts = cache.read()) {
     own.models.emplace_back(name, std::move(*parts), process);
   } else {
-    Folder folder = read_folder(source.folder);
-    if (!source.card.empty()) folder = restrict_folder(std::move(folder), source.card);
-    own.models.emplace_back(name, std::move(folder), process);
+    own.models.emplace_back(name, restricted(read_folder(source.folder), name, source), process);
     // Texts that were changed meanwhile are not those of the name.
     if (ModelCache(source.folder, source.card).file() == cache.file())
       cache.write(own.models.back().parts());

@@ -119,6 +119,32 @@ TEST(RunCard, SettingsBecomeKeys) {
               Contains(Pair("alpha-s", "\"2loop\"")));
 }
 
+/// The default scale of MadGraph, and its merging.
+TEST(RunCard, ScalesOfAClustering) {
+  EXPECT_THAT(settings("", "toy"), Contains(Pair("mur", "\"clustered\"")));
+  EXPECT_THAT(settings("", "toy"), Contains(Pair("muf", "\"clustered\"")));
+  EXPECT_THAT(settings("-1 = dynamical_scale_choice\n2 = scalefact\nT = fixed_fac_scale", "toy"),
+              ::testing::AllOf(Contains(Pair("mur", "\"2*clustered\"")),
+                               Contains(Pair("muf", "\"91.188\""))));
+  const auto of_lepton = settings("0 = lpp1", "toy");
+  EXPECT_THAT(of_lepton, Contains(Pair("mur", "\"sum(mt(all))/2\"")));
+
+  const auto merged = settings("1 = ickkw\n20 = xqcut\nT = use_syst", "toy");
+  EXPECT_THAT(merged, Contains(Pair("mur", "\"ckkw\"")));
+  EXPECT_THAT(merged, Contains(Pair("muf", "\"ckkw\"")));
+  EXPECT_THAT(merged, Contains(Pair("xqcut", "20")));
+  for (const auto& [key, value] : merged) EXPECT_THAT(key, ::testing::Not("scale-variations"));
+  // Without a counterpart: the scale is that of the event.
+  for (const char* other : {"T = fixed_ren_scale", "3 = dynamical_scale_choice", "2 = ktscheme"}) {
+    RunCard card = read(std::string("1 = ickkw\n20 = xqcut\n") + other);
+    const RunSettings own = settings_of(card, "toy", false);
+    EXPECT_THAT(own.values, Not(Contains(Pair("xqcut", "20")))) << other;
+    EXPECT_TRUE(std::ranges::any_of(own.remarks, [](const Remark& remark) {
+      return remark.fate == Fate::missing;
+    })) << other;
+  }
+}
+
 TEST(RunCard, ChangesReplaceEntries) {
   RunCard run = read("10 = ptj\n");
   const std::string text =

@@ -70,7 +70,8 @@ class SettingsWriter {
       set("energy", fmt::format("{}", energies[0] + energies[1]));
     else
       set("beam-energies", fmt::format("[{}, {}]", energies[0], energies[1]));
-    if (!beams[0].empty() && !beams[1].empty())
+    are_both_hadrons_ = !beams[0].empty() && !beams[1].empty();
+    if (are_both_hadrons_)
       set("beams", toml_list({beams[0], beams[1]}));
     else if (has_hadrons_)
       remark(Fate::noted, beams[0].empty() ? "lpp2" : "lpp1",
@@ -161,10 +162,14 @@ class SettingsWriter {
         scale = "m(all[all])";
         break;
       case -1:
+        if (are_both_hadrons_) {
+          scale = "clustered";
+          break;
+        }
         scale = "sum(mt(all))/2";
         remark(Fate::replaced, "dynamical_scale_choice",
                "MadGraph clusters the event back to two particles and takes their transverse mass; "
-               "the scale is " +
+               "Helikos does so in collisions of two hadrons; the scale is " +
                    scale);
         break;
       default:
@@ -172,7 +177,7 @@ class SettingsWriter {
         remark(Fate::missing, "dynamical_scale_choice",
                "the scale is a program of the user; it is " + scale + " here");
     }
-    return factor == 1.0 ? scale : fmt::format("{}*{}", factor, scale);
+    return with_factor(scale, factor);
   }
 
   std::string fixed_scale(const std::string& entry) {
@@ -181,9 +186,48 @@ class SettingsWriter {
     return fmt::format("{}", scale);
   }
 
+  /// Merging as ickkw = 1 says, with all scales by the clustering; else what is missing is said.
+  bool write_merging(bool fixes_scales) {
+    if (card_.integer("ickkw") == 0) return false;
+    const auto miss = [&](const std::string& entry, const std::string& reason) {
+      remark(Fate::missing, entry, reason);
+      return false;
+    };
+    if (card_.integer("ickkw") != 1) return miss("ickkw", "only ickkw = 1 is there");
+    if (!are_both_hadrons_) return miss("ickkw", "it is there for collisions of two hadrons only");
+    if (fixes_scales || card_.integer("dynamical_scale_choice") != -1)
+      return miss("ickkw",
+                  "with ickkw, all scales are of the clustering: no fixed ones, and "
+                  "dynamical_scale_choice is -1");
+    if (card_.integer("ktscheme") != 1) return miss("ktscheme", "only ktscheme = 1 is there");
+    const auto has_other = [&](const char* entry, double usual) {
+      return card_.has(entry) && card_.number(entry) != usual;
+    };
+    if (has_other("alpsfact", 1.0)) miss("alpsfact", "alpha_s is at the scale of each vertex");
+    if (has_other("asrwgtflavor", 5.0)) miss("asrwgtflavor", "it is 5");
+    if (card_.has("chcluster") && card_.flag("chcluster"))
+      miss("chcluster", "events are clustered along all diagrams");
+    if (card_.has("pdfwgt") && !card_.flag("pdfwgt"))
+      miss("pdfwgt", "densities are at the scales of the clustering");
+    const std::string word = with_factor("ckkw", card_.number("scalefact"));
+    set("mur", toml_text(word));
+    set("muf", toml_text(word));
+    if (const double xqcut = card_.number("xqcut"); xqcut > 0.0)
+      set("xqcut", fmt::format("{}", xqcut));
+    remark(Fate::noted, "maxjetflavor",
+           "jets of the clustering are gluons and quarks without a mass");
+    is_merged_ = true;
+    return true;
+  }
+
+  static std::string with_factor(const std::string& scale, double factor) {
+    return factor == 1.0 ? scale : fmt::format("{}*{}", factor, scale);
+  }
+
   void write_scales() {
     const bool fixes_ren = card_.flag("fixed_ren_scale");
     const bool fixes_fac[] = {fixed_fac("fixed_fac_scale1"), fixed_fac("fixed_fac_scale2")};
+    if (write_merging(fixes_ren || fixes_fac[0] || fixes_fac[1])) return;
     const std::string dynamical =
         fixes_ren && fixes_fac[0] && fixes_fac[1] ? "" : dynamical_scale();
     set("mur", toml_text(fixes_ren ? fixed_scale("scale") : dynamical));
@@ -218,9 +262,6 @@ class SettingsWriter {
     if (cutoff < 0.0) fail("bwcutoff", "a number of widths is not negative");
     set("bwcutoff", fmt::format("{}", std::min(cutoff, 1e6)));
     if (has_decays && !card_.flag("cut_decays")) set("cut-decays", toml_text("off"));
-    if (card_.integer("ickkw") != 0)
-      remark(Fate::missing, "ickkw",
-             "alpha_s and densities at the scales of clusterings; the cut xqcut is there");
     if (card_.number("time_of_flight") >= 0.0)
       remark(Fate::missing, "time_of_flight", "lifetimes are not written");
     if (const auto norm = lower_case(card_.text("event_norm")); norm != "average")
@@ -237,6 +278,10 @@ class SettingsWriter {
     const std::string program = lower_case(card_.text("systematics_program"));
     const std::string arguments = card_.text("systematics_arguments");
     if (!has_systematics || program == "none" || !has_hadrons_) return;
+    if (is_merged_)
+      return remark(Fate::missing,
+                    card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
+                    "weights of other scales and densities, with ickkw");
     set("scale-variations", "true");
     const auto has = [&](std::string_view text) { return arguments.find(text) != arguments.npos; };
     remark(Fate::replaced,
@@ -257,7 +302,7 @@ class SettingsWriter {
 
   RunCard& card_;
   std::string pdf_;
-  bool has_hadrons_ = false;
+  bool has_hadrons_ = false, are_both_hadrons_ = false, is_merged_ = false;
   RunSettings result_;
 };
 

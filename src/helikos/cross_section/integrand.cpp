@@ -14,6 +14,7 @@
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/cross_section/detail/clustered_beams.hpp"
 
 namespace helikos {
 namespace {
@@ -88,8 +89,12 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
     luminosity_.emplace(input_.pairs,
                         beams::PartonPair{first != 0 ? 2212 : 0, second != 0 ? 2212 : 0}, 2212,
                         input_.factors);
-  if (setting.couplings != nullptr) mu_r_.emplace(input_.mu_r);
-  if (has_hadrons) mu_f_.emplace(input_.mu_f);
+  const ClusteredScales& clustered = input_.clustered;
+  if (!clustered.is_empty())
+    clustered_ = std::make_shared<const detail::ClusteredLuminosity<Space>>(clustered, input_.pairs,
+                                                                            input_.factors);
+  if (setting.couplings != nullptr && clustered.factor_r == 0.0) mu_r_.emplace(input_.mu_r);
+  if (has_hadrons && clustered.factor_f == 0.0) mu_f_.emplace(input_.mu_f);
   if constexpr (!is_host_space<Space>) {
     std::vector<ChannelData> data;
     for (const Channel& channel : channels_) data.push_back(channel.data());
@@ -228,8 +233,13 @@ void Integrand::find_scales(const Space& space) {
   inputs_.momenta = momenta;
   inputs_.strategy_random = ConstRandomView<Space>(of(passed_.strategy));
   const Policy points(space, 0, num_passed_);
+  if (clustered_)
+    (*clustered_)(space, setting_.densities->member(),
+                  setting_.couplings != nullptr ? &setting_.couplings->view() : nullptr, momenta,
+                  ConstRandomView<Space>(of(passed_.fractions)), of(passed_.mu_r), of(passed_.mu_f),
+                  of(passed_.luminosity), of(passed_.pairs));
   if (setting_.couplings != nullptr) {
-    (*mu_r_)(space, momenta, of(passed_.mu_r));
+    if (mu_r_) (*mu_r_)(space, momenta, of(passed_.mu_r));
     Kokkos::parallel_for("helikos::cross_section::alpha_s", points,
                          detail::RunCoupling<Space>{setting_.couplings->view(), passed_.mu_r,
                                                     passed_.alpha_s, counted_});
@@ -237,12 +247,13 @@ void Integrand::find_scales(const Space& space) {
   }
   if (setting_.collider.has_hadrons()) {
     const auto member = setting_.densities->member();
-    (*mu_f_)(space, momenta, of(passed_.mu_f));
+    if (mu_f_) (*mu_f_)(space, momenta, of(passed_.mu_f));
     Kokkos::parallel_for("helikos::cross_section::outside", points,
                          detail::CountOutside<Space>{member, passed_.mu_f, counted_});
-    (*luminosity_)(space, member, ConstRandomView<Space>(of(passed_.fractions)),
-                   ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity),
-                   of(passed_.pairs));
+    if (mu_f_)
+      (*luminosity_)(space, member, ConstRandomView<Space>(of(passed_.fractions)),
+                     ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity),
+                     of(passed_.pairs));
   }
 }
 

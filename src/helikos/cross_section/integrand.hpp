@@ -5,6 +5,7 @@
 /// The weights of points of one program: phase space, densities, coupling, |M|^2.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "helikos/beams/alpha_s_view.hpp"
 #include "helikos/beams/luminosity.hpp"
 #include "helikos/beams/pdf_data.hpp"
+#include "helikos/cross_section/clustered_scales.hpp"
 #include "helikos/cross_section/detail/point_kernels.hpp"
 #include "helikos/cross_section/point_views.hpp"
 #include "helikos/engine/epilogue/channel_weights.hpp"
@@ -25,6 +27,11 @@
 #include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos {
+
+namespace detail {
+template <class Space>
+class ClusteredLuminosity;
+}
 
 /// One program, and the options of its integration.
 struct IntegrandInput {
@@ -41,6 +48,7 @@ struct IntegrandInput {
   cuts::CutProgram cuts{};
   MassWindows windows{};            ///< `cuts` have the conditions of forbidden ones
   cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
+  ClusteredScales clustered{};      ///< scales in their places
   double part_of_memory = 1.0;      ///< part of the memory of a GPU that one of several programs
                                     ///< may use
 };
@@ -214,6 +222,7 @@ class Integrand {
   cuts::Selection<Space> selection_;
   std::optional<cuts::Scale<Space>> mu_r_, mu_f_;
   std::optional<beams::Luminosity<Space>> luminosity_;
+  std::shared_ptr<const detail::ClusteredLuminosity<Space>> clustered_;  ///< or nullptr
   std::int64_t num_points_ = 0, num_passed_ = 0;
   EventInputs<Space> inputs_{};  ///< inputs of the points that pass
   std::int64_t undefined_ = 0;

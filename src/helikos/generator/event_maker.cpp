@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/event_maker.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -8,6 +10,7 @@
 #include <utility>
 
 #include "helikos/engine/epilogue/event_views.hpp"
+#include "helikos/observables/clustering/weighted_event.hpp"
 #include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/color_tags.hpp"
 #include "helikos/theory/process/decay_junctions.hpp"
@@ -177,6 +180,25 @@ void EventMaker::set_legs(const GeneratedEvent& event, const Rows& rows,
   }
 }
 
+/// The attributes pt_clust_N of <scales>; N is the number of a particle in the record. `rows`:
+/// number of resonances.
+std::string EventMaker::jet_scales(const GeneratedEvent& event, std::size_t rows) const {
+  FourVector<double> momenta[clustering::most_legs];
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) {
+    const double* const p = event.momenta[leg];
+    momenta[leg] = {p[0], p[1], p[2], p[3]};
+  }
+  const clustering::ClusteringView view = clustered_->tables.view();
+  const clustering::ClusteredEvent clustered(view, momenta);
+  clustering::WeightedEvent weighted(clustered, clustered_->factor_r);
+  std::string text;
+  for (std::size_t leg = num_incoming_; leg < legs_.size(); ++leg) {
+    const double pt = weighted.pt_of_jet(legs_[leg]);
+    text += fmt::format(" pt_clust_{}=\"{:.5f}\"", leg + rows + 1, pt > 0.0 ? pt : other_scale_);
+  }
+  return text;
+}
+
 void EventMaker::record(const GeneratedEvent& event, double unit, EventRecord& record) const {
   const ParticleScope scope(*model_);
   record.process = id_;
@@ -189,6 +211,11 @@ void EventMaker::record(const GeneratedEvent& event, double unit, EventRecord& r
   thread_local Rows rows;
   find_rows(event, rows);
   set_legs(event, rows, record);
+  if (clustered_) {
+    events::KeptText text;
+    text.scales = jet_scales(event, rows.size());
+    record.kept = text;
+  }
   for (std::size_t row = 0; row < rows.size(); ++row) set_row(event, rows, row, record);
   const auto &a = record.particles[0].p, &b = record.particles[1].p;
   const auto total_mass = [&] {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "helikos/cross_section/clustered_scales.hpp"
 #include "helikos/events/event_record.hpp"
 #include "helikos/generator/detail/resonance_table.hpp"
 #include "helikos/generator/generated_event.hpp"
@@ -33,6 +34,13 @@ class EventMaker {
   EventMaker(const Subprocess& subprocess, const Process& representative, const ColorBasis& color,
              const Parameters& parameters, int id, DrawnResonances drawn = {});
 
+  /// Records shall have the scales at which their jets are clustered (pt_clust). `scales`: of the
+  /// representative; `other`: the scale of what is no jet [GeV].
+  void add_jet_scales(std::shared_ptr<const ClusteredScales> scales, double other) {
+    clustered_ = std::move(scales);
+    other_scale_ = other;
+  }
+
   /// `unit`: the value of a weight of 1 [pb]. Writes the whole record except the weights of
   /// variations. The memory of `record` is reused.
   void record(const GeneratedEvent& event, double unit, events::EventRecord& record) const;
@@ -59,6 +67,7 @@ class EventMaker {
   std::span<const Junction> junctions_in(const GeneratedEvent& event) const;
   void set_row(const GeneratedEvent& event, const Rows& rows, std::size_t row,
                events::EventRecord& record) const;
+  std::string jet_scales(const GeneratedEvent& event, std::size_t rows) const;
   std::array<int, 2> mothers_of(LegMask legs, const Rows& rows, std::size_t end) const;
 
   int id_;
@@ -75,6 +84,8 @@ class EventMaker {
   std::vector<std::vector<Junction>> junctions_;         ///< (flow of the program)
   Rows chain_;                                           ///< resonances that all events have
   DrawnResonances drawn_;
+  std::shared_ptr<const ClusteredScales> clustered_;  ///< may be nullptr
+  double other_scale_ = 0.0;
 };
 
 }  // namespace helikos

@@ -191,6 +191,14 @@ std::vector<OptionRow> rows_of_densities() {
               .example = "\"" + scale + "\"",
               .changes = Changes::grids,
               .resolved = "muf"}),
+      row_of(&ProcessSetup::xqcut,
+             {.key = "xqcut",
+              .unit = "GEV",
+              .help = "with `mur` ckkw: least scale at which a jet is clustered; events with a jet "
+                      "below it are left out",
+              .example = "20",
+              .changes = Changes::grids},
+             [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
   };
 }
 

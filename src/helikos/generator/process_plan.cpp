@@ -11,6 +11,7 @@
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/generator/chosen_process.hpp"
+#include "helikos/generator/clustered_words.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/mass_windows.hpp"
 #include "helikos/generator/option_words.hpp"
@@ -249,16 +250,25 @@ class PlanBuilder {
           "`mur`: alpha_s of the parameters does not run; choose a running alpha_s (`alpha-s`)");
     if (runs) {
       plan_.mu_r = setup().mu_r.empty() ? default_scale : setup().mu_r;
-      mu_r_ = read_scale("mur", plan_.mu_r, labels);
+      clustered_r_ = in_field("mur", [&] { return clustered_word(plan_.mu_r); });
+      if (!clustered_r_) mu_r_ = read_scale("mur", plan_.mu_r, labels);
     }
     if (plan_.collider.has_hadrons()) {
       plan_.mu_f = setup().mu_f.empty() ? default_scale : setup().mu_f;
-      mu_f_ = read_scale("muf", plan_.mu_f, labels);
+      clustered_f_ = in_field("muf", [&] { return clustered_word(plan_.mu_f); });
+      if (!clustered_f_) mu_f_ = read_scale("muf", plan_.mu_f, labels);
     }
+    check_clustered(clustered_r_, clustered_f_, plan_.collider, runs, setup().xqcut);
     if (!setup().also_scales.empty() && !runs && !plan_.collider.has_hadrons())
       throw InputError("`also-scale`: alpha_s does not run, and there are no hadrons");
-    for (const std::string& text : setup().also_scales)
+    for (const std::string& text : setup().also_scales) {
+      if (clustered_word(text))
+        throw InputError(
+            fmt::format("`also-scale` {}: only `mur` and `muf` may be of the "
+                        "clustering of events",
+                        text));
       also_.push_back(read_scale("also-scale", text, labels));
+    }
   }
 
   void add_notes(const ReadProcess& read, bool has_alpha_s) {
@@ -292,6 +302,8 @@ class PlanBuilder {
       check_outgoing(s.process);
       check_scales(s.process);
     }
+    if (is_clustered())
+      all = separated_by_jets(std::move(all), clustering_settings(setup(), plan_.parameters));
     const auto chosen =
         separated_by_cuts(std::move(all), cuts_, scales(), plan_.collider.stretch == 1.0);
     if (chosen.list.size() == 1) check_trees(chosen.list.front().process);
@@ -316,6 +328,7 @@ class PlanBuilder {
     add_windows(input);
     compile_scale("mur", mu_r_, input.process, input.mu_r);
     compile_scale("muf", mu_f_, input.process, input.mu_f);
+    if (is_clustered()) add_clustering(input);
     plan_.other_scales.emplace_back();
     for (const cuts::Expression& scale : also_)
       compile_scale("also-scale", scale, input.process, plan_.other_scales.back().emplace_back());
@@ -330,10 +343,26 @@ class PlanBuilder {
                          "is a hadron (`subprocess` chooses one process)");
       input.pairs.push_back(set_pair(s.process, is_turned, plan_.collider, proton));
       input.factors.push_back(s.factor);
+      if (is_clustered())
+        input.clustered.codes.push_back(codes_of(s, input.process, plan_.collider));
       plan_.members.back().push_back(s);
     }
     plan_.cut_names.push_back(cut_names_of(request_, input.process));
     plan_.programs.push_back(std::move(input));
+  }
+
+  bool is_clustered() const { return clustered_r_ || clustered_f_; }
+
+  void add_clustering(IntegrandInput& input) const {
+    ClusteredScales& clustered = input.clustered;
+    clustered.tables = in_field(clustered_r_ ? "mur" : "muf", [&] {
+      return clustering::make_clustering_tables(input.process, plan_.parameters,
+                                                clustering_settings(setup(), plan_.parameters));
+    });
+    if (clustered_r_) clustered.factor_r = clustered_r_->factor;
+    if (clustered_f_) clustered.factor_f = clustered_f_->factor;
+    clustered.is_weighted = clustered_f_ && clustered_f_->is_weighted;
+    clustered.least_jet = setup().xqcut;
   }
 
   void add_windows(IntegrandInput& input) {
@@ -376,6 +405,7 @@ class PlanBuilder {
   std::vector<std::string> idle_cuts_;
   bool forbids_ = false, leaves_out_ = false;  ///< whether there is a `$`, and it leaves out points
   std::optional<cuts::Expression> mu_r_, mu_f_;
+  std::optional<ClusteredWord> clustered_r_, clustered_f_;  ///< in their places
   std::vector<cuts::Expression> also_;
 };
 

@@ -239,6 +239,28 @@ void add_cards(events::RunRecord& run, const ProcessResults& results) {
   }
 }
 
+/// The block that Pythia's JetMatching:setMad reads: lines of a run card of MadGraph.
+void add_run_card(events::RunRecord& run, const ProcessResults& results) {
+  const auto is_weighted = [](const ProcessResult& own) {
+    return own.plan.programs.front().clustered.is_weighted;
+  };
+  const auto found = std::ranges::find_if(results, is_weighted);
+  if (found == results.end()) return;
+  double xqcut = found->plan.setup.xqcut;
+  for (const ProcessResult& own : results)
+    if (is_weighted(own)) xqcut = std::max(xqcut, own.plan.setup.xqcut);
+  const auto& settings = found->plan.programs.front().clustered.tables.settings;
+  run.header.push_back(
+      {"MGRunCard", fmt::format("\n 1 = ickkw ! alpha_s and densities at scales of a clustering\n"
+                                " {} = xqcut ! least scale of a jet\n"
+                                " 1.0 = alpsfact\n"
+                                " 1 = ktscheme\n"
+                                " T = pdfwgt\n"
+                                " {} = maxjetflavor\n"
+                                " {} = asrwgtflavor\n",
+                                xqcut, settings.max_jet_flavor, settings.max_weighted_flavor)});
+}
+
 /// The settings of the run that Helikos wrote. Empty: another program wrote the file.
 std::string settings_of(const events::RunRecord& run) {
   const auto block = std::ranges::find(run.header, "helikos", &events::HeaderBlock::name);
@@ -337,6 +359,7 @@ events::RunRecord run_of(const IntegrationResult& integration, double error,
   run.subprocesses = joined(run.subprocesses);
   run.header.push_back({"helikos", header_settings(integration.setup, results).dump(1)});
   add_cards(run, results);
+  add_run_card(run, results);
   return run;
 }
 

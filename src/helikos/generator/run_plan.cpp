@@ -74,6 +74,11 @@ Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
     if (row.changes == Changes::grids && row.resolved.empty())
       settings[row.key] = row.given(run, plan.setup);
   add_windows(plan, settings);
+  const ClusteredScales& clustered = plan.programs.front().clustered;
+  if (!clustered.is_empty()) {
+    const clustering::ClusteringSettings& own = clustered.tables.settings;
+    settings["clustering"] = {own.widths, own.max_jet_flavor, own.max_weighted_flavor};
+  }
   return settings;
 }
 

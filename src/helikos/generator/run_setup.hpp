@@ -81,7 +81,8 @@ struct ProcessSetup : ProcessChoice {
   std::string pdf_path;               ///< folder that is searched first; empty: none
   int member = 0;                     ///< member of the PDF set
   AlphaSource alpha_s = AlphaSource::automatic;
-  std::string mu_r, mu_f;                ///< scales as expressions [GeV]; empty: `default_scale`
+  std::string mu_r, mu_f;  ///< scales as expressions [GeV]; empty: `default_scale`
+  double xqcut = 0.0;      ///< least clustering scale of a jet, with `mu_r` ckkw [GeV]; 0: no limit
   std::vector<std::string> also_scales;  ///< other expressions of both scales, as weights [GeV]
   std::vector<std::string> cuts;         ///< conditions on the final state
   CutDecays cut_decays = CutDecays::on;

@@ -10,6 +10,7 @@
 #include "helikos/base/core/words.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/generator/detail/strong_shares.hpp"
+#include "helikos/observables/clustering/event_scales.hpp"
 #include "helikos/observables/cuts/number_of.hpp"
 
 namespace helikos {
@@ -171,16 +172,30 @@ VariationWeights::VariationWeights(std::vector<Variation> variations,
 }
 
 double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t member,
-                                    double mu) const {
+                                    const std::array<double, 2>& mu) const {
   const beams::PartonPair& pair =
       programs_[std::size_t(event.program)].pairs[std::size_t(event.pair)];
   const beams::PdfMemberView& densities = densities_->member(int(member));
-  const double q2 = mu * mu;
-  const auto density = [&](int hadron, int parton, double x) {
-    return hadron == 0 ? 1.0 : densities.xf(parton, x, q2);
+  const auto density = [&](int hadron, int parton, double x, double scale) {
+    return hadron == 0 ? 1.0 : densities.xf(parton, x, scale * scale);
   };
-  return density(hadrons_.first, pair.first, event.fractions[0]) *
-         density(hadrons_.second, pair.second, event.fractions[1]);
+  return density(hadrons_.first, pair.first, event.fractions[0], mu[0]) *
+         density(hadrons_.second, pair.second, event.fractions[1], mu[1]);
+}
+
+/// muF of both beams.
+std::array<double, 2> VariationWeights::own_scales(const GeneratedEvent& event) const {
+  const ClusteredScales& clustered = programs_[std::size_t(event.program)].clustered;
+  if (clustered.factor_f == 0.0) return {event.mu_f, event.mu_f};
+  FourVector<double> momenta[clustering::most_legs];
+  for (int leg = 0; leg < clustered.tables.num_legs; ++leg) {
+    const double* const p = event.momenta[leg];
+    momenta[leg] = {p[0], p[1], p[2], p[3]};
+  }
+  const clustering::ClusteringView view = clustered.tables.view();
+  const auto scales = clustering::central_scales(clustering::ClusteredEvent(view, momenta));
+  return {clustered.factor_f * std::sqrt(scales.mu_f2[0]),
+          clustered.factor_f * std::sqrt(scales.mu_f2[1])};
 }
 
 double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation,
@@ -198,13 +213,15 @@ double VariationWeights::coupling(const GeneratedEvent& event, const Variation& 
   return sum;
 }
 
-/// `own`: luminosity of the event.
+/// `scales`: muF of both beams; `own`: luminosity of the event.
 double VariationWeights::ratio(const GeneratedEvent& event, const Variation& variation,
-                               double own) const {
-  double mu_r = variation.mu_r * event.mu_r, mu_f = variation.mu_f * event.mu_f;
+                               const std::array<double, 2>& scales, double own) const {
+  double mu_r = variation.mu_r * event.mu_r;
+  std::array<double, 2> mu_f{variation.mu_f * scales[0], variation.mu_f * scales[1]};
   if (variation.scale >= 0) {
-    const auto& scales = programs_[std::size_t(event.program)].scales;
-    mu_r = mu_f = cuts::number_of(scales[std::size_t(variation.scale)], event.momenta);
+    const auto& others = programs_[std::size_t(event.program)].scales;
+    mu_r = cuts::number_of(others[std::size_t(variation.scale)], event.momenta);
+    mu_f = {mu_r, mu_r};
     if (!(mu_r > 0.0)) return 0.0;
   }
   const double ratio = coupling(event, variation, mu_r);
@@ -213,8 +230,9 @@ double VariationWeights::ratio(const GeneratedEvent& event, const Variation& var
 }
 
 void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {
-  const double own = densities_ ? luminosity(event, 0, event.mu_f) : 1.0;
-  for (std::size_t v = 0; v < size(); ++v) ratios[v] = ratio(event, variations_[v], own);
+  const std::array<double, 2> scales = own_scales(event);
+  const double own = densities_ ? luminosity(event, 0, scales) : 1.0;
+  for (std::size_t v = 0; v < size(); ++v) ratios[v] = ratio(event, variations_[v], scales, own);
 }
 
 namespace {
@@ -247,6 +265,10 @@ void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (!first.empty() && plan.is_decay())
     throw InputError(
         fmt::format("`{}`: {} is a decay, which has no variations", first, plan.request));
+  if (!first.empty() && plan.programs.front().clustered.is_weighted)
+    throw InputError(fmt::format(
+        "`{}`: not with `mur` ckkw, whose alpha_s and densities are at scales of their own",
+        first));
   if (!first.empty() && plan.setup.colors == ColorMode::leading)
     throw InputError(fmt::format("`{}`: `colors` leading has no variations", first));
   if (setup.pdf_variations && !plan.set)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/cross_section/clustered_scales.hpp"
 #include "helikos/events/run_record.hpp"
 #include "helikos/generator/generated_event.hpp"
 #include "helikos/generator/process_plan.hpp"
@@ -32,6 +34,8 @@ struct VariedProgram {
   std::vector<int> strong_powers;          ///< powers of g_s in |M|^2, in ascending order
   std::size_t process = 0;                 ///< process whose coupling is used
   std::vector<cuts::CutProgram> scales{};  ///< other expressions of both scales [GeV]
+  /// muF of each beam is of the clustering (factor_f is not 0).
+  ClusteredScales clustered{};
 };
 
 /// Ratios of the weights of events for other scales and densities to the original weights:
@@ -57,9 +61,12 @@ class VariationWeights {
   void operator()(const GeneratedEvent& event, std::span<double> ratios) const;
 
  private:
-  double ratio(const GeneratedEvent& event, const Variation& variation, double own) const;
+  double ratio(const GeneratedEvent& event, const Variation& variation,
+               const std::array<double, 2>& scales, double own) const;
   double coupling(const GeneratedEvent& event, const Variation& variation, double mu) const;
-  double luminosity(const GeneratedEvent& event, std::size_t member, double mu) const;
+  double luminosity(const GeneratedEvent& event, std::size_t member,
+                    const std::array<double, 2>& mu) const;
+  std::array<double, 2> own_scales(const GeneratedEvent& event) const;
 
   std::vector<Variation> variations_;
   std::optional<beams::PdfData<Space>> densities_;

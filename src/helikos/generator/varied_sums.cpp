@@ -37,8 +37,8 @@ VariationWeights weights_of(const ChosenVariations& chosen, const ProcessPlan& p
   for (std::size_t p = 0; p < plan.programs.size(); ++p) {
     EventSampler& sampler = *generator.samplers()[p];
     sampler.divide_by_powers();
-    programs.push_back(
-        {plan.programs[p].pairs, sampler.selector().info().strong_powers, 0, plan.other_scales[p]});
+    programs.push_back({plan.programs[p].pairs, sampler.selector().info().strong_powers, 0,
+                        plan.other_scales[p], plan.programs[p].clustered});
   }
   const ProcessPlan* const plans[] = {&plan};
   return make_variation_weights(chosen, plans, std::move(programs));

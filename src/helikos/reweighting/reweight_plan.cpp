@@ -222,6 +222,14 @@ class DensityWeights {
     const std::size_t in_envelope = scales.size();
     for (const auto& [mu_r, mu_f] : setup.scales) scales.push_back({mu_r, mu_f});
     if (scales.empty() && setup.pdfs.empty()) return;
+    if (const std::string& scale = plan_.source.clustered_scale; !scale.empty())
+      throw InputError(
+          fmt::format("`{}`: the densities of the events of {} are at scales of their clustering "
+                      "({}), which the file does not have",
+                      scales.empty()           ? "pdf"
+                      : setup.scale_variations ? "scale-variations"
+                                               : "scale",
+                      setup.input, scale));
     const bool has_hadrons = is_hadron(plan_.run.beams[0]) || is_hadron(plan_.run.beams[1]);
     if (!has_hadrons && !setup.pdfs.empty()) throw InputError("`pdf`: the beams are no hadrons");
     if (has_hadrons) find_own_set();

@@ -54,8 +54,20 @@ AlphaSource alpha_source_of(const Json& settings) {
       .value_or(AlphaSource::automatic);
 }
 
+/// The scale of the clustering of events, where each beam has one of its own.
+std::string clustered_scale_of(const Json& settings) {
+  for (const char* key : {"mu_f", "mu_r"}) {
+    const Json scale = settings.value(key, Json());
+    const std::string text = scale.is_string() ? scale.get<std::string>() : "";
+    const auto has = [&](const char* word) { return text.find(word) != text.npos; };
+    if (has("ckkw") || (has("clustered") && key == std::string("mu_f"))) return text;
+  }
+  return "";
+}
+
 void read_settings(const Json& settings, EventSource& source) {
   source.is_helikos = true;
+  source.clustered_scale = clustered_scale_of(settings);
   if (const Json pdf = settings.value("pdf", Json()); pdf.is_string()) {
     source.pdf = pdf.get<std::string>();
     source.member = settings.value("pdf_member", 0);
@@ -67,6 +79,7 @@ void read_settings(const Json& settings, EventSource& source) {
   }
   source.alpha_s = alpha_source_of(settings.at("processes").at(0));
   for (const Json& own : settings.at("processes")) {
+    if (source.clustered_scale.empty()) source.clustered_scale = clustered_scale_of(own);
     if (alpha_source_of(own) != source.alpha_s) source.alpha_s = AlphaSource::automatic;
     source.processes.push_back({choice_of(own),
                                 {},

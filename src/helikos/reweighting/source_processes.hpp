@@ -27,8 +27,10 @@ struct EventSource {
   bool is_helikos = false;
   /// How alpha_s depends on muR; `automatic`: not known.
   AlphaSource alpha_s = AlphaSource::automatic;
-  std::string pdf;                 ///< name of the PDF set, or LHAPDF's id; empty: none
-  int member = 0;                  ///< of the set, where `pdf` is a name
+  std::string pdf;  ///< name of the PDF set, or LHAPDF's id; empty: none
+  int member = 0;   ///< of the set, where `pdf` is a name
+  /// A scale of its events that is of their clustering, as "ckkw"; empty: none is.
+  std::string clustered_scale;
   std::vector<std::string> notes;  ///< what a user should know
 };
 

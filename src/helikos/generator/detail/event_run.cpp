@@ -173,8 +173,13 @@ void EventRun::make_makers() {
                                       : nullptr,
                                   plan.setup.bwcutoff};
       makers_.emplace_back();
-      for (const Subprocess& member : plan.members[p])
+      const ClusteredScales& clustered = plan.programs[p].clustered;
+      const auto scales =
+          clustered.is_weighted ? std::make_shared<const ClusteredScales>(clustered) : nullptr;
+      for (const Subprocess& member : plan.members[p]) {
         makers_.back().emplace_back(member, process, color, parameters, ++id, drawn);
+        if (scales) makers_.back().back().add_jet_scales(scales, plan.collider.energy);
+      }
       process_of_subprocess_.insert(process_of_subprocess_.end(), plan.members[p].size(), i);
     }
   }

@@ -115,7 +115,7 @@ void EventRun::make_variations() {
       EventSampler& sampler = *generator_.samplers()[programs.size()];
       sampler.divide_by_powers();
       programs.push_back({plan.programs[p].pairs, sampler.selector().info().strong_powers, i,
-                          plan.other_scales[p]});
+                          plan.other_scales[p], plan.programs[p].clustered});
     }
   std::vector<const ProcessPlan*> plans;
   for (const ProcessResult& result : results_) plans.push_back(&result.plan);

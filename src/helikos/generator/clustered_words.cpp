@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/clustered_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "helikos/base/core/error.hpp"
+
+namespace helikos {
+namespace {
+
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+/// A quark up to the highest flavour of jets, or a gluon.
+bool is_jet_code(int pdg, const clustering::ClusteringSettings& settings) {
+  const int code = std::abs(pdg);
+  return code == 21 || (code >= 1 && code <= settings.max_jet_flavor);
+}
+
+bool has_same_jets(const Subprocess& subprocess, const Process& representative,
+                   const clustering::ClusteringSettings& settings) {
+  const auto& legs = subprocess.process.legs();
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    const Leg& own = representative.legs()[std::size_t(subprocess.legs[leg])];
+    const auto is_weighted = [&](int pdg) {
+      return std::abs(pdg) == 21 || std::abs(pdg) <= settings.max_weighted_flavor;
+    };
+    if (is_jet_code(own.pdg(), settings) != is_jet_code(legs[leg].pdg(), settings) ||
+        is_weighted(own.pdg()) != is_weighted(legs[leg].pdg()))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<ClusteredWord> clustered_word(const std::string& text) {
+  const std::string own = without_blanks(text);
+  const auto star = own.find('*');
+  const std::string word = star == own.npos ? own : own.substr(star + 1);
+  if (word != "clustered" && word != "ckkw") return std::nullopt;
+  ClusteredWord result{1.0, word == "ckkw"};
+  if (star == own.npos) return result;
+  const char* const end = own.data() + star;
+  const auto [rest, error] = std::from_chars(own.data(), end, result.factor);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  if (!(result.factor > 0.0) || !std::isfinite(result.factor))
+    throw InputError(fmt::format("{}: a scale is above zero", text));
+  return result;
+}
+
+clustering::ClusteringSettings clustering_settings(const ProcessSetup& setup,
+                                                   const Parameters& parameters) {
+  int flavor = 3;
+  while (flavor < 5 && parameters.mass(flavor + 1) == 0.0) ++flavor;
+  return {setup.bwcutoff, flavor, 5};
+}
+
+ChosenProcesses separated_by_jets(ChosenProcesses chosen,
+                                  const clustering::ClusteringSettings& settings) {
+  for (std::size_t i = 0; i < chosen.list.size(); ++i) {
+    Subprocess& own = chosen.list[i];
+    if (own.representative == int(i) ||
+        has_same_jets(own, chosen.list[std::size_t(own.representative)].process, settings))
+      continue;
+    own = alone(own.process);
+    own.representative = int(i);
+  }
+  if (!chosen.only || chosen.list[*chosen.only].representative != int(*chosen.only)) return chosen;
+  return {{alone(chosen.list[*chosen.only].process)}};
+}
+
+PartonCodes codes_of(const Subprocess& subprocess, const Process& representative,
+                     const Collider& collider) {
+  PartonCodes codes;
+  const bool is_turned = subprocess.legs.front() != 0;
+  for (int beam = 0; beam < 2; ++beam) {
+    const bool is_second = (beam == 1) != is_turned;
+    const int hadron = is_second ? collider.hadrons.second : collider.hadrons.first;
+    const int sign = hadron < 0 ? -1 : 1;
+    auto& of_beam = codes.of[beam];
+    for (int code = -6; code <= 6; ++code)
+      of_beam[beams::Partons::place(code)] = std::int8_t(sign * code);
+    of_beam[beams::Partons::place(22)] = 22;
+    const auto& legs = subprocess.process.legs();
+    for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+      const int from = representative.legs()[std::size_t(subprocess.legs[leg])].pdg(),
+                to = legs[leg].pdg();
+      if (from == 0 || std::abs(from) > 6 || std::abs(to) > 6) continue;
+      of_beam[beams::Partons::place(from)] = std::int8_t(sign * to);
+      of_beam[beams::Partons::place(-from)] = std::int8_t(-sign * to);
+    }
+  }
+  return codes;
+}
+
+void check_clustered(const std::optional<ClusteredWord>& mu_r,
+                     const std::optional<ClusteredWord>& mu_f, const Collider& collider, bool runs,
+                     double xqcut) {
+  const bool is_weighted = (mu_r && mu_r->is_weighted) || (mu_f && mu_f->is_weighted);
+  if (xqcut > 0.0 && !is_weighted)
+    throw InputError("`xqcut`: is used with `mur` ckkw only; `cut` \"kt(j) > 20\" is a cut");
+  if (!mu_r && !mu_f) return;
+  const char* const key = mu_r ? "mur" : "muf";
+  if (!collider.has_hadrons() || collider.has_one_hadron())
+    throw InputError(
+        fmt::format("`{}`: events are clustered in collisions of two hadrons only", key));
+  if (!is_weighted) return;
+  if (!runs)
+    throw InputError("`muf` ckkw: alpha_s does not run; choose a running alpha_s (`alpha-s`)");
+  if (mu_r != mu_f)
+    throw InputError(
+        "`mur` ckkw and `muf` ckkw go together, with equal factors: alpha_s and "
+        "densities are both at the scales of the clustering");
+}
+
+}  // namespace helikos

@@ -192,6 +192,39 @@ TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
   }
 }
 
+/// LHE files have npLO and npNLO for each event, LHEH5 for each subprocess.
+TEST(Lheh5Files, KeepNpLoOfLheEventsOfOneNumber) {
+  const Folder folder;
+  const auto run = two_process_run();
+  auto events = some_events(run);
+  const auto attributes = [](EventRecord& event, const char* text) {
+    KeptText kept;
+    kept.event = text;
+    event.kept = kept;
+  };
+  for (auto& event : events)
+    attributes(event, event.process == run.subprocesses[0].id ? " npLO=\" 3 \" npNLO=\" -1 \""
+                                                              : " npLO=\"-1\" npNLO=\"2\"");
+  write_h5(folder / "a.lhe", run, events);
+  const auto numbers_of = [&](const std::string& name) {
+    const auto rows = Hdf5File(folder / name, Hdf5File::Mode::read).read("procInfo");
+    return std::vector<double>{rows[1], rows[2], rows[7], rows[8]};
+  };
+  EXPECT_TRUE(merge_files({folder / "a.lhe"}, folder / "b.lheh5", 1).remarks.empty());
+  EXPECT_EQ(numbers_of("b.lheh5"), (std::vector<double>{3, -1, -1, 2}));
+  EXPECT_EQ(open_event_file(folder / "b.lheh5")->run().subprocesses[0].np_lo, 3);
+
+  const auto first = std::ranges::find(events, run.subprocesses[0].id, &EventRecord::process);
+  attributes(*first, "");
+  write_h5(folder / "c.lhe", run, events);
+  EXPECT_THAT(merge_files({folder / "c.lhe"}, folder / "d.lheh5", 1).remarks,
+              testing::ElementsAre(HasSubstr("d.lheh5: events of the subprocess 1 have different "
+                                             "npLO")));
+  EXPECT_EQ(numbers_of("d.lheh5"), (std::vector<double>{5, -1, -1, 2}));
+  EXPECT_THAT(merge_files({folder / "a.lhe"}, folder / "e.hepmc", 1).remarks,
+              testing::ElementsAre(HasSubstr("have text that only an LHE file can keep")));
+}
+
 /// What is said of a file, without its name.
 std::string complaint_of(const ForeignFile& file) {
   const Folder folder;

@@ -64,9 +64,9 @@ TEST(Lheh5Files, WithoutEventsAreReadToo) {
   EXPECT_TRUE(all_of(folder / "a.h5").empty());
 }
 
-/// Rows of particles that readers take at once: first row and number of rows times events. They take
-/// npLO for the number of rows, also where events have another npLO, and the first attribute of
-/// events, in alphabetic order, for the names of columns.
+/// Rows of particles that readers take at once: first row and number of rows times events. They
+/// take npLO for the number of rows, also where events have another npLO, and the first attribute
+/// of events, in alphabetic order, for the names of columns.
 TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   const Folder folder;
   auto run = two_process_run();
@@ -195,6 +195,42 @@ TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
     EXPECT_EQ(occurrences(text, "<event npLO=\"2\" npNLO=\"-1\">\n"), of_second) << name;
     EXPECT_EQ(occurrences(text, "<event>\n"), int(events.size()) - of_second) << name;
   }
+}
+
+/// LHE files have npLO and npNLO for each event, LHEH5 for each subprocess.
+TEST(Lheh5Files, KeepNpLoOfLheEventsOfOneNumber) {
+  const Folder folder;
+  const auto run = two_process_run();
+  auto events = some_events(run);
+  const auto attributes = [](EventRecord& event, const char* text) {
+    KeptText kept;
+    kept.event = text;
+    event.kept = kept;
+  };
+  for (auto& event : events)
+    attributes(event, event.process == run.subprocesses[0].id ? " npLO=\" 3 \" npNLO=\" -1 \""
+                                                              : " npLO=\"-1\" npNLO=\"2\"");
+  write_h5(folder / "a.lhe", run, events);
+  const auto numbers_of = [&](const std::string& name) {
+    const Hdf5File file(folder / name, Hdf5File::Mode::read);
+    const auto rows = file.read("procInfo");
+    const char* const own = lheh5::multiplicities_dataset;
+    const auto partons = file.has(own) ? file.read(own) : std::vector<double>{-1, -1};
+    return std::vector<double>{partons[0], rows[2], partons[1], rows[8]};
+  };
+  EXPECT_TRUE(merge_files({folder / "a.lhe"}, folder / "b.lheh5", 1).remarks.empty());
+  EXPECT_EQ(numbers_of("b.lheh5"), (std::vector<double>{3, -1, -1, 2}));
+  EXPECT_EQ(open_event_file(folder / "b.lheh5")->run().subprocesses[0].np_lo, 3);
+
+  const auto first = std::ranges::find(events, run.subprocesses[0].id, &EventRecord::process);
+  attributes(*first, "");
+  write_h5(folder / "c.lhe", run, events);
+  EXPECT_THAT(merge_files({folder / "c.lhe"}, folder / "d.lheh5", 1).remarks,
+              testing::ElementsAre(HasSubstr("d.lheh5: events of the subprocess 1 have different "
+                                             "npLO")));
+  EXPECT_EQ(numbers_of("d.lheh5"), (std::vector<double>{-1, -1, -1, 2}));
+  EXPECT_THAT(merge_files({folder / "a.lhe"}, folder / "e.hepmc", 1).remarks,
+              testing::ElementsAre(HasSubstr("have text that only an LHE file can keep")));
 }
 
 /// What is said of a file, without its name.

@@ -38,10 +38,10 @@ import numpy as np
 
 PDF, PYTHIA_PDF = "NNPDF31_lo_as_0118", 18
 # MLM has a limit of its own. Its Sudakov factor is that of the event's partons from mu_F on, also above the first jet,
-# where that of the process without jets belongs: steps go down, by 0.2 to 0.4. Where the shower begins at p_T of the
+# where that of the process without jets belongs: steps go down, by 0.1 to 0.4. Where the shower begins at p_T of the
 # jet, nothing is suppressed above it, and they go up by 0.5 to 1. The limit tells neither is right, but whether alpha_s
 # is: steps were -0.65 and -0.73 with a fixed muR and the shower's own alpha_s.
-LIMITS = {"sum": 0.015, "step": 0.15, "step_mlm": 0.45, "ratio": 0.25}
+LIMITS = {"sum": 0.015, "step": 0.10, "step_mlm": 0.45, "ratio": 0.25}
 TOP_SCALE = "sum(mt(t))/2 + sum(mt(t~))/2"
 
 PROCESSES = {

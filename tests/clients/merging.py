@@ -392,7 +392,8 @@ def plot(folder, label, samples, observables):
             axis.axvline(scale, color="grey", lw=0.5)
         axis.set(xscale="log", yscale="log", xlabel=f"sqrt({name}) [GeV]", ylabel="d sigma / d ln d [pb]", title=label)
         axis.legend()
-    figure.savefig(pathlib.Path(folder) / f"{label.replace(' ', '_')}.png", dpi=120, bbox_inches="tight")
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+    figure.savefig(pathlib.Path(folder) / f"merging-{label.replace(' ', '-')}.png", dpi=120, bbox_inches="tight")
 
 
 # ---- All -------------------------------------------------------------------------------------------------------------

@@ -176,7 +176,6 @@ TEST_F(Reweight, TakesSeveralCards) {
   EXPECT_THAT(refusal("d.lhe --set MZ=90 --names rwgt_1"), HasSubstr("have a weight 'rwgt_1'"));
 }
 
-/// A width inside a decay chain, whose rows are no external particles.
 /// In one run, or one after the other: the same names, groups, texts and numbers.
 TEST_F(Reweight, GenerateAddsTheWeightsOfCards) {
   write("one.dat", "BLOCK MASS\n 23 90.5\nDECAY 23 2.6\n");
@@ -207,6 +206,42 @@ TEST_F(Reweight, GenerateAddsTheWeightsOfCards) {
   }
 }
 
+/// Cards whose weights cannot be had end a run before it computes anything; nothing is written.
+TEST_F(Reweight, GenerateChecksCardsFirst) {
+  write("mass.dat", "BLOCK MASS\n 6 170\n");
+  write("width.dat", "DECAY 6 0\n");
+  write("text.dat", "BLOCK MASS\n 6 heavy\n");
+  write("good.dat", "DECAY 6 1.3\n");
+  const auto refused = [&](const std::string& run, const std::string& why) {
+    const Outcome outcome = helikos("generate " + run + " --report none --output a.lhe");
+    EXPECT_EQ(outcome.status, 2) << run;
+    EXPECT_THAT(outcome.err, HasSubstr(why)) << run;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;  // no integration began
+    for (const char* file : {"a.lhe", "a.lhe.part"})
+      EXPECT_FALSE(std::filesystem::exists(work() / file)) << run;
+  };
+  const std::string tops = "'p p > t t~' --events 20 --accuracy 0.2 --also good.dat,";
+  refused(tops + "mass.dat", "--also mass.dat: the mass of the particle 6 is 170 GeV, and that of");
+  refused(tops + "text.dat", "text.dat");
+  refused("'p p > t t~, t > b w+' --events 20 --also good.dat,width.dat", "its mass or its width");
+  ASSERT_EQ(helikos("gridpack 'p p > t t~' --events 20 --accuracy 0.2 --output t.hgp").status, 0);
+  refused("t.hgp --also good.dat,mass.dat", "--also mass.dat: the mass of the particle 6 is 170");
+  generate("t.hgp --also good.dat", "b.lhe");
+  EXPECT_THAT(read("b.lhe").ids(), ElementsAre("rwgt_1"));
+  // Between the legs a mass may change.
+  generate("'u u~ > w+ b w- b~ QCD=2' --energy 500 --events 5 --accuracy 0.5 --also mass.dat",
+           "c.lhe");
+}
+
+/// npLO of events of one number is that of their subprocess in LHEH5.
+TEST_F(Reweight, KeepsNpLo) {
+  generate("'u u~ > e+ e-' --energy 200 --events 20 --accuracy 0.1 --nplo 3", "a.lhe");
+  ASSERT_THAT(read_file(work() / "a.lhe"), HasSubstr("<event npLO=\"3\""));
+  const Sample sample = reweight("a.lhe --set MZ=90", "b.lheh5");
+  EXPECT_EQ(sample.run.subprocesses.front().np_lo, 3);
+  EXPECT_EQ(said_.find("npLO"), said_.npos);
+}
+
 /// Texts of weights have the changes of each process.
 TEST_F(Reweight, TextsNameTheChangesOfAllProcesses) {
   write("run.toml",
@@ -234,6 +269,7 @@ TEST_F(Reweight, ScalesOfAUserHaveAGroupOfTheirOwn) {
               ElementsAre(std::pair<std::string, std::string>{"combine", "none"}));
 }
 
+/// A width inside a decay chain, whose rows are no external particles.
 TEST_F(Reweight, DecayChainsHaveRowsThatAreNoLegs) {
   generate(
       "'u u~ > t t~, t > b w+, t~ > b~ w-' --energy 500 --alpha-s card --events 20 "

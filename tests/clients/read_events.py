@@ -82,7 +82,7 @@ def read_by_h5py(path):
     with h5py.File(path) as file:
         version, init = list(file["version"]), list(file["init"])
         events, processes = file["events"][:], file["procInfo"][:]
-        names = list(file["events"].attrs["properties"])
+        names = list(file["events"].attrs[list(file["events"].attrs)[0]])
         most = int(max(max(row[1], row[2] + 1) for row in processes))
         start = int(events[0][2])
         particles = file["particles"][start : start + len(events) * most]

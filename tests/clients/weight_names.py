@@ -90,7 +90,7 @@ def by_h5py(path):
 
     with h5py.File(path) as file:
         names = list(file["events"].attrs["properties"])
-        groups = "".join(file["events"].attrs["initrwgt"])
+        groups = "".join(file["events"].attrs["xml_initrwgt"])
         first = names.index("NOMINAL")
         return [dict(zip(names[first + 1:], row[first + 1:] / row[first])) for row in file["events"][:]], groups
 

@@ -64,15 +64,20 @@ TEST(Lheh5Files, WithoutEventsAreReadToo) {
   EXPECT_TRUE(all_of(folder / "a.h5").empty());
 }
 
-/// Rows of particles that readers take at once: first row and number of rows times events.
+/// Rows of particles that readers take at once: first row and number of rows times events. They
+/// take npLO for the number of rows, also where events have another npLO, and the first attribute
+/// of events, in alphabetic order, for the names of columns.
 TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   const Folder folder;
-  const auto run = two_process_run();
+  auto run = two_process_run();
+  run.subprocesses[0].np_lo = 0;
+  run.subprocesses[1].np_lo = 1;
   write_h5(folder / "a.hdf5", run, some_events(run));
   const Hdf5File file(folder / "a.hdf5", Hdf5File::Mode::read);
   EXPECT_EQ(file.read("version"), (std::vector<double>{2, 1, 0}));
   EXPECT_EQ(file.properties("events").size(), 13u);
   EXPECT_EQ(file.properties("events")[10], "MUR0.5_MUF1.0");
+  EXPECT_LT(std::string("properties"), lheh5::weight_list_attribute);
   const auto processes = file.read("procInfo");
   const auto [events, columns] = file.shape("events");
   const double most = std::max({processes[1], processes[7]});
@@ -169,8 +174,8 @@ int occurrences(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// npLO is the number of additional partons where the run has it, and an attribute of the events of
-/// an LHE file. Else it is the number of rows of particles, and events have no attribute.
+/// The number of additional partons is an attribute of the events of an LHE file where the run has
+/// it, and stays in LHEH5 beside npLO, which counts all rows there.
 TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
   const Folder folder;
   auto run = two_process_run();
@@ -179,7 +184,7 @@ TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
   write_h5(folder / "a.lheh5", run, events);
   const auto processes = Hdf5File(folder / "a.lheh5", Hdf5File::Mode::read).read("procInfo");
   EXPECT_EQ(processes[1], 5.0);
-  EXPECT_EQ(processes[7], 2.0);
+  EXPECT_EQ(processes[7], 5.0);
   EXPECT_EQ(open_event_file(folder / "a.lheh5")->run(), run);
   merge_files({folder / "a.lheh5"}, folder / "b.lhe", 1);
   merge_files({folder / "b.lhe"}, folder / "c.lhe", 1);
@@ -190,6 +195,42 @@ TEST(Lheh5Files, HaveTheNumberOfAdditionalPartons) {
     EXPECT_EQ(occurrences(text, "<event npLO=\"2\" npNLO=\"-1\">\n"), of_second) << name;
     EXPECT_EQ(occurrences(text, "<event>\n"), int(events.size()) - of_second) << name;
   }
+}
+
+/// LHE files have npLO and npNLO for each event, LHEH5 for each subprocess.
+TEST(Lheh5Files, KeepNpLoOfLheEventsOfOneNumber) {
+  const Folder folder;
+  const auto run = two_process_run();
+  auto events = some_events(run);
+  const auto attributes = [](EventRecord& event, const char* text) {
+    KeptText kept;
+    kept.event = text;
+    event.kept = kept;
+  };
+  for (auto& event : events)
+    attributes(event, event.process == run.subprocesses[0].id ? " npLO=\" 3 \" npNLO=\" -1 \""
+                                                              : " npLO=\"-1\" npNLO=\"2\"");
+  write_h5(folder / "a.lhe", run, events);
+  const auto numbers_of = [&](const std::string& name) {
+    const Hdf5File file(folder / name, Hdf5File::Mode::read);
+    const auto rows = file.read("procInfo");
+    const char* const own = lheh5::multiplicities_dataset;
+    const auto partons = file.has(own) ? file.read(own) : std::vector<double>{-1, -1};
+    return std::vector<double>{partons[0], rows[2], partons[1], rows[8]};
+  };
+  EXPECT_TRUE(merge_files({folder / "a.lhe"}, folder / "b.lheh5", 1).remarks.empty());
+  EXPECT_EQ(numbers_of("b.lheh5"), (std::vector<double>{3, -1, -1, 2}));
+  EXPECT_EQ(open_event_file(folder / "b.lheh5")->run().subprocesses[0].np_lo, 3);
+
+  const auto first = std::ranges::find(events, run.subprocesses[0].id, &EventRecord::process);
+  attributes(*first, "");
+  write_h5(folder / "c.lhe", run, events);
+  EXPECT_THAT(merge_files({folder / "c.lhe"}, folder / "d.lheh5", 1).remarks,
+              testing::ElementsAre(HasSubstr("d.lheh5: events of the subprocess 1 have different "
+                                             "npLO")));
+  EXPECT_EQ(numbers_of("d.lheh5"), (std::vector<double>{-1, -1, -1, 2}));
+  EXPECT_THAT(merge_files({folder / "a.lhe"}, folder / "e.hepmc", 1).remarks,
+              testing::ElementsAre(HasSubstr("have text that only an LHE file can keep")));
 }
 
 /// What is said of a file, without its name.

@@ -18,6 +18,10 @@ namespace CLI {
 class App;
 }
 
+namespace helikos {
+struct RunPlan;
+}
+
 namespace helikos::app {
 
 void run(const Communicator& world, const RunOptions& options);
@@ -46,6 +50,9 @@ void events(const Communicator& world, const EventsOptions& options);
 
 /// The cards of `also`.
 std::vector<std::string> cards_of(const EventSetup& setup);
+/// Throws InputError, before a run computes anything, where its events cannot have the weights of
+/// these cards.
+void check_cards_of(const EventSetup& setup, const RunPlan& plan);
 /// Adds the weights of these cards to the file of a run. `prints`: also a table of them. On one
 /// rank, in a session.
 void add_weights_of_cards(const EventSetup& setup, bool prints);

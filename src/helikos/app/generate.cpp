@@ -121,7 +121,9 @@ void generate_file(const Communicator& world, const RunInput& input,
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
   TerminalProgress progress(input.setup.seed, prints, input.gridpack == nullptr);
-  IntegratedInput integrated(world, input, progress, session);
+  IntegratedInput integrated(world, input, progress, session, [&](const RunPlan& plan) {
+    if (world.is_root()) check_cards_of(setup, plan);
+  });
   const ProcessResults& results = integrated.result.processes;
   if (prints && results.size() > 1) printed([&] { print_sum(results); });
 

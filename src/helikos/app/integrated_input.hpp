@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <Kokkos_Timer.hpp>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -97,10 +98,13 @@ class TerminalProgress : public RunProgress {
 /// The integration of an input.
 class IntegratedInput {
  public:
+  using Check = std::function<void(const RunPlan&)>;
+
   /// Integrates, or takes the integration of a gridpack. `session` begins if there is none; it
-  /// must outlive this. Throws InputError with the line of the run file.
+  /// must outlive this. `check`: what is to be checked before anything is computed. Throws
+  /// InputError with the line of the run file.
   IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress,
-                  std::optional<Session>& session) {
+                  std::optional<Session>& session, const Check& check = {}) {
     check_set_ids(input);
     RunPlan plan = with_names_of_models(input, [&] {
       return at_line(input, [&] {
@@ -108,6 +112,7 @@ class IntegratedInput {
                               : plan_run(input.setup, world, progress);
       });
     });
+    if (check) check(plan);
     if (!session) session.emplace(world, input.setup.threads);
     result = at_line(input, [&] { return integrate(std::move(plan), world, progress); });
     progress.clear();

@@ -12,6 +12,8 @@
 #include "helikos/base/core/printable.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/events/event_writer.hpp"
+#include "helikos/generator/integrate.hpp"
+#include "helikos/reweighting/kind_checks.hpp"
 #include "helikos/reweighting/reweight.hpp"
 #include "helikos/version.hpp"
 
@@ -106,6 +108,24 @@ std::vector<std::string> cards_of(const EventSetup& setup) {
     }
   }
   return cards;
+}
+
+/// Models are those that `reweight` finds, also for events of a gridpack.
+void check_cards_of(const EventSetup& setup, const RunPlan& plan) {
+  const auto cards = cards_of(setup);
+  if (cards.empty()) return;
+  std::vector<SourceProcess> processes;
+  for (const ProcessPlan& own : plan.processes) {
+    SourceProcess process{own.setup, own.parameters};
+    process.choice.kept_model.clear();
+    process.choice.kept_card.clear();
+    processes.push_back(std::move(process));
+  }
+  try {
+    check_cards(processes, cards);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--also {}", with_flags(error.what())));
+  }
 }
 
 /// The weights are those of `reweight` because they are made by it, of the file.

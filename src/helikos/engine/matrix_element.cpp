@@ -171,7 +171,7 @@ void MatrixElement::take(PreparedPrograms prepared) {
   info_ = prepared.preview();
   describe(info_, prepared.program(), programs, options_.precision, prepared.layout(),
            choice.kernel);
-  info_.num_channels = count_channels(process_, parameters_);
+  info_.num_channels = prepared.num_channels();
   info_.color_sum = prepared.color_sum();
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;

@@ -11,6 +11,7 @@
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/color/string_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 #include "helikos/amplitude/schedule/linear_sets.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
@@ -83,6 +84,26 @@ ProgramOptions program_options(const Process& process, const MatrixElementOption
     result.basis = PolarizationBasis::helicity;
   result.superposed = options.helicities != HelicityMode::sum;
   if (options.colors == ColorMode::continuous) result.colors = ColorTreatment::continuous;
+  return result;
+}
+
+std::shared_ptr<const AmplitudeProgram> make_program(const Process& process,
+                                                     const Parameters& parameters,
+                                                     const ProgramOptions& options,
+                                                     ProgramStore* store) {
+  if (store != nullptr) return store->program(process, parameters, options);
+  return std::make_shared<AmplitudeProgram>(build_program(process, parameters, options));
+}
+
+/// For each propagator of a program, the first one with its mass and width; massless ones come
+/// first.
+std::vector<int> equal_propagators(const AmplitudeProgram& program) {
+  std::map<std::pair<double, double>, int> known{{{0.0, 0.0}, 0}};
+  std::vector<int> result;
+  for (const PropagatorParameters& own : program.propagators) {
+    const int number = static_cast<int>(known.size());
+    result.push_back(known.try_emplace({std::abs(own.mass), own.width}, number).first->second);
+  }
   return result;
 }
 
@@ -164,14 +185,20 @@ std::unique_ptr<BasicEvaluator<Space>> make_evaluator_for(Layout layout, Precisi
 
 PreparedPrograms::PreparedPrograms(const Process& process, const Parameters& parameters,
                                    const MatrixElementOptions& options)
+    : PreparedPrograms(process, parameters, options, nullptr) {}
+
+PreparedPrograms::PreparedPrograms(const Process& process, const Parameters& parameters,
+                                   const MatrixElementOptions& options,
+                                   std::shared_ptr<ProgramStore> store)
     : process_(process),
       parameters_(parameters),
       options_(options),
       layout_(choose_layout(options)),
-      program_(std::make_shared<AmplitudeProgram>(
-          build_program(process, parameters, program_options(process, options)))),
+      program_(make_program(process, parameters, program_options(process, options), store.get())),
+      store_(std::move(store)),
+      shared_(store_ ? &store_->entry(program_) : nullptr),
       color_sum_(choose_color_sum(options, layout_, program_->color)),
-      color_(color_blocks(color_sum_ == ColorSum::fast)),
+      color_(shared_color()),
       helicities_(all_helicities(*program_)) {
   check_helicity_mode(options);
   check_products(process, options, program_->color);
@@ -299,6 +326,19 @@ ColorBlocks PreparedPrograms::color_blocks(bool for_fast) const {
                        is_leading ? ColorTerms::leading : ColorTerms::all);
 }
 
+ColorBlocks PreparedPrograms::shared_color() const {
+  if (shared_ == nullptr) return color_blocks(color_sum_ == ColorSum::fast);
+  if (!shared_->color) shared_->color = color_blocks(color_sum_ == ColorSum::fast);
+  return *shared_->color;
+}
+
+long long PreparedPrograms::num_channels() const {
+  if (shared_ == nullptr) return count_channels(process_, parameters_);
+  const auto [known, is_new] = shared_->num_channels.try_emplace(equal_propagators(*program_), 0);
+  if (is_new) known->second = count_channels(process_, parameters_);
+  return known->second;
+}
+
 /// Throws InputError if a number is not the number of a configuration.
 void PreparedPrograms::keep(std::vector<int> numbers) {
   std::sort(numbers.begin(), numbers.end());
@@ -328,7 +368,7 @@ HelicityBatches PreparedPrograms::cut(const MatrixElementOptions& options) const
 
 /// The programs of all helicities. Helicities of different weights are in programs of their own.
 std::vector<ScheduledProgram> PreparedPrograms::schedule_all() const {
-  if (!are_polarized()) return schedule_batches(*program_, helicities_);
+  if (!are_polarized()) return schedule_shared(helicities_);
   std::map<double, std::vector<HelicityMask>> by_weight;
   for (const HelicityMask& mask : helicities_) by_weight[weight_of(mask)].push_back(mask);
   std::vector<ScheduledProgram> result;
@@ -338,6 +378,16 @@ std::vector<ScheduledProgram> PreparedPrograms::schedule_all() const {
       result.push_back(std::move(program));
   }
   return result;
+}
+
+/// Schedules that another set of parameters has made, with the numbers of this one, or new ones.
+std::vector<ScheduledProgram> PreparedPrograms::schedule_shared(
+    const std::vector<HelicityMask>& helicities) const {
+  if (shared_ == nullptr) return schedule_batches(*program_, helicities);
+  if (auto found = shared_->find(*program_, helicities)) return std::move(*found);
+  auto made = schedule_batches(*program_, helicities);
+  shared_->add(helicities, made);
+  return made;
 }
 
 /// Makes more batches than requested if a batch has more helicity states than executors allow.

@@ -6,6 +6,7 @@
 
 #include "helikos/engine/evaluator.hpp"
 #include "helikos/engine/options.hpp"
+#include "helikos/engine/program_store.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
@@ -35,6 +36,10 @@ class PreparedPrograms {
   /// Throws InputError if the recipe cannot compute the process.
   PreparedPrograms(const Process& process, const Parameters& parameters,
                    const MatrixElementOptions& options);
+  /// Shares with other sets of parameters what does not depend on numbers. `store` is for this
+  /// process with these options, and is used by one thread at a time.
+  PreparedPrograms(const Process& process, const Parameters& parameters,
+                   const MatrixElementOptions& options, std::shared_ptr<ProgramStore> store);
 
   /// Schedules all helicities, if this has not been done.
   void schedule();
@@ -61,6 +66,8 @@ class PreparedPrograms {
   const AmplitudeProgram& program() const { return *program_; }
   const ColorBlocks& color() const { return color_; }
   ColorSum color_sum() const { return color_sum_; }
+  /// Number of diagrams without four-gluon vertices.
+  long long num_channels() const;
   Layout layout() const { return layout_; }
 
   EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
@@ -71,6 +78,7 @@ class PreparedPrograms {
 
  private:
   ColorBlocks color_blocks(bool for_fast) const;
+  ColorBlocks shared_color() const;
   void keep(std::vector<int> numbers);
   EventScale scale() const;
   bool are_filtered() const;
@@ -79,6 +87,7 @@ class PreparedPrograms {
   std::vector<HelicityMask> polarized(const std::vector<HelicityMask>& all);
   HelicityBatches cut(const MatrixElementOptions& options) const;
   std::vector<ScheduledProgram> schedule_all() const;
+  std::vector<ScheduledProgram> schedule_shared(const std::vector<HelicityMask>& helicities) const;
   std::vector<ScheduledProgram> schedule_batches(const AmplitudeProgram& program,
                                                  const std::vector<HelicityMask>& helicities) const;
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const;
@@ -93,6 +102,8 @@ class PreparedPrograms {
   MatrixElementOptions options_;
   Layout layout_;
   std::shared_ptr<const AmplitudeProgram> program_;
+  std::shared_ptr<ProgramStore> store_;    ///< nullptr: nothing is shared
+  ProgramStore::Entry* shared_ = nullptr;  ///< of the store
   ColorSum color_sum_;
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;     ///< all helicities in order, until the filter ran

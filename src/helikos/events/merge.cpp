@@ -17,6 +17,7 @@
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
+#include "helikos/events/lhe/xml.hpp"
 #include "helikos/events/run_settings.hpp"
 #include "helikos/events/words.hpp"
 
@@ -34,7 +35,8 @@ struct MergeInput {
   std::set<std::uint64_t> seeds;
   std::optional<double> usual_weight;  ///< [pb]
   UndeclaredWeights undeclared;
-  bool has_kept_text = false;
+  bool has_kept_text = false;  ///< beyond npLO
+  bool has_multiplicities = false;
   std::vector<std::string> unknown_parts;
   std::string behind_events;
 };
@@ -55,6 +57,15 @@ void check_pair(const MergeInput& a, const MergeInput& b) {
 
 // ---- Reading -----------------------------------------------------------------------------------
 
+/// Notes text of an event that is in no record.
+void note_kept_text(MergeInput& input, const EventRecord& event) {
+  if (*event.kept == KeptText{}) return;
+  KeptText kept = *event.kept;
+  kept.event = other_attributes(kept.event, {"npLO", "npNLO"});
+  input.has_multiplicities = input.has_multiplicities || kept.event != event.kept->event;
+  input.has_kept_text = input.has_kept_text || kept != KeptText{};
+}
+
 MergeInput read_input(const std::string& path) {
   MergeInput input;
   input.path = path;
@@ -72,7 +83,7 @@ MergeInput read_input(const std::string& path) {
     if (input.events == 0) input.first = event;
     usual.add(event.weight);
     input.undeclared.add(event);
-    input.has_kept_text = input.has_kept_text || *event.kept != KeptText{};
+    note_kept_text(input, event);
   }
   input.behind_events = reader->behind_events();
   input.has_kept_text = input.has_kept_text || !input.behind_events.empty();
@@ -278,7 +289,8 @@ void list_variations(RunRecord& run, const std::vector<std::string>& ids) {
 }
 
 void add_remarks(MergedEvents& merged, const std::vector<MergeInput>& inputs,
-                 const std::string& output, bool is_lhe) {
+                 const std::string& output, EventFormat::Kind kind) {
+  const bool is_lhe = kind == EventFormat::Kind::lhe;
   for (const auto& input : inputs) {
     if (const auto text = input.undeclared.text(); !text.empty())
       merged.remarks.push_back(
@@ -286,7 +298,8 @@ void add_remarks(MergedEvents& merged, const std::vector<MergeInput>& inputs,
     if (!input.unknown_parts.empty())
       merged.remarks.push_back(fmt::format("{}: {} is without its {}", input.path, output,
                                            fmt::join(input.unknown_parts, ", ")));
-    if (input.has_kept_text && !is_lhe)
+    const bool loses_numbers = input.has_multiplicities && kind == EventFormat::Kind::hepmc;
+    if ((input.has_kept_text || loses_numbers) && !is_lhe)
       merged.remarks.push_back(
           fmt::format("{}: its events have text that only an LHE file can keep; {} is without it",
                       input.path, output));
@@ -304,10 +317,11 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
   const auto common = common_weight(inputs);
   auto run = merged_run(inputs, common);
   MergedEvents merged;
-  const bool is_lhe = event_format(output).kind == EventFormat::Kind::lhe;
+  const auto kind = event_format(output).kind;
+  const bool is_lhe = kind == EventFormat::Kind::lhe;
   const auto listed = is_lhe ? std::vector<std::string>{} : common_undeclared(inputs, output);
   list_variations(run, listed);
-  add_remarks(merged, inputs, output, is_lhe);
+  add_remarks(merged, inputs, output, kind);
   if (is_lhe) run.events_end.text = joined_ends(inputs);
   const auto writer = make_event_writer(std::move(part), run, threads);
   try {
@@ -318,6 +332,8 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
       merged.events += input.events;
     }
     writer->finish(run);
+    for (const auto& remark : writer->remarks())
+      merged.remarks.push_back(fmt::format("{}: {}", output, remark));
   } catch (...) {
     writer->file().discard();  // no later run continues this file
     throw;

@@ -20,6 +20,8 @@ class ProcessTable {
                const Parameters& parameters);
 
   const std::vector<Subprocess>& list() const { return list_; }
+  /// Whether a subprocess of the list may have events; others are there for their programs.
+  bool is_wanted(std::size_t number) const { return is_wanted_[number]; }
 
   /// The subprocess that has the legs of an event.
   struct Match {

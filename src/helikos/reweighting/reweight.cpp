@@ -17,6 +17,7 @@
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/reweighting/density_ratios.hpp"
+#include "helikos/reweighting/kind_checks.hpp"
 #include "helikos/reweighting/on_shell.hpp"
 #include "helikos/reweighting/squared_elements.hpp"
 
@@ -27,8 +28,6 @@ using events::EventRecord;
 
 /// Events that are read, computed and written together.
 constexpr std::size_t batch_of_host = 8192, batch_of_device = 65536;
-/// A mass that is written with fewer digits is the same.
-constexpr double same_mass = 1e-8;
 constexpr double alpha_s_doubt = 0.01;  ///< relative difference of alpha_s that is reported
 
 class Reweighting {
@@ -38,8 +37,8 @@ class Reweighting {
         densities_(plan),
         boosts_(plan.setup.helicities == ReweightHelicities::event && !plan.source.is_helikos) {
     for (const ParameterSet& set : plan.parameters)
-      elements_.push_back(
-          std::make_unique<SquaredElements>(plan.source, set.of_process, plan.setup.helicities));
+      elements_.push_back(std::make_unique<SquaredElements>(plan.source, set.of_process,
+                                                            plan.setup.helicities, programs_));
     for (const NewWeight& weight : plan.weights) {
       result_.records.push_back(weight.record);
       note_evaluation(weight);
@@ -132,12 +131,11 @@ class Reweighting {
     const int lowest = elements_.size() > 1 ? elements_[0]->lowest_weight(number) : 0;
     for (std::size_t set = 1; set < elements_.size(); ++set) {
       in_set(set, [&] { return elements_[set]->learn(kind); });
-      check_masses(set, number);
-      if (elements_[set]->lowest_weight(number) != lowest)
-        throw InputError(
-            fmt::format("{}: the diagrams of lowest orders of {} are others than those of the "
-                        "events: `process` with coupling orders says which are meant",
-                        plan_.parameters[set].name, elements_[0]->process(number).str()));
+      const Process& process = elements_[0]->process(number);
+      const std::string& name = plan_.parameters[set].name;
+      check_masses(name, process, kind.codes, elements_[0]->masses(number),
+                   elements_[set]->masses(number));
+      check_lowest_weights(name, process, lowest, elements_[set]->lowest_weight(number));
     }
   }
 
@@ -147,21 +145,6 @@ class Reweighting {
       body();
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", plan_.parameters[set].name, error.what()));
-    }
-  }
-
-  /// Events are on the mass shells of their external particles.
-  void check_masses(std::size_t set, std::size_t kind) const {
-    const auto& before = elements_[0]->masses(kind);
-    const auto& now = elements_[set]->masses(kind);
-    for (std::size_t leg = 0; leg < before.size(); ++leg) {
-      if (std::abs(now[leg] - before[leg]) <= same_mass * before[leg]) continue;
-      throw InputError(
-          fmt::format("{}: the mass of the particle {} is {:g} GeV, and that of the events {:g} "
-                      "GeV: it is an external particle of {}, and events on its mass shell cannot "
-                      "be reweighted to another mass",
-                      plan_.parameters[set].name, kinds_[kind].codes[leg], now[leg], before[leg],
-                      elements_[0]->process(kind).str()));
     }
   }
 
@@ -226,6 +209,7 @@ class Reweighting {
   ReweightPlan& plan_;
   DensityRatios densities_;
   bool boosts_;
+  SharedPrograms programs_;
   std::vector<std::unique_ptr<SquaredElements>> elements_;  ///< (set of parameters)
   std::vector<Evaluation> evaluations_;
   std::vector<std::optional<std::size_t>> of_weight_;  ///< (weight) its evaluation
@@ -327,7 +311,10 @@ ReweightResult reweight(ReweightPlan& plan, const std::function<void(std::uint64
     }
     if (is_lhe) plan.run.events_end.text = plan.reader->behind_events();
     writer->finish(plan.run);
-    return reweighting.take();
+    ReweightResult result = reweighting.take();
+    for (const std::string& remark : writer->remarks())
+      result.warnings.push_back(fmt::format("{}: {}", setup.output, remark));
+    return result;
   } catch (...) {
     writer->file().discard();
     throw;

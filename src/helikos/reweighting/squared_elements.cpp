@@ -8,11 +8,12 @@
 #include <optional>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/engine/prepared_programs.hpp"
 #include "helikos/events/event_record.hpp"
 #include "helikos/generator/chosen_process.hpp"
+#include "helikos/reweighting/kind_checks.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/subprocess_map.hpp"
-#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 namespace {
@@ -35,10 +36,11 @@ void EventBlock::clear() {
 }
 
 SquaredElements::SquaredElements(const EventSource& source, std::vector<Parameters> parameters,
-                                 ReweightHelicities helicities)
+                                 ReweightHelicities helicities, SharedPrograms& shared)
     : source_(source),
       parameters_(std::move(parameters)),
-      by_helicity_(helicities == ReweightHelicities::event) {}
+      by_helicity_(helicities == ReweightHelicities::event),
+      shared_(shared) {}
 
 // ---- Kinds of events ---------------------------------------------------------------------------
 
@@ -88,7 +90,11 @@ std::size_t SquaredElements::program_of(std::size_t source, const std::string& t
   MatrixElementOptions options;
   options.shares = by_helicity_;
   if (source_.processes[source].is_leading_color) options.colors = ColorMode::leading;
-  programs_.push_back({std::make_unique<MatrixElement>(process, parameters_[source], options), {}});
+  auto& store = shared_[{source, process.str()}];
+  if (!store) store = std::make_shared<ProgramStore>();
+  programs_.push_back({std::make_unique<MatrixElement>(
+                           PreparedPrograms(process, parameters_[source], options, store)),
+                       {}});
   return known->second;
 }
 
@@ -127,10 +133,7 @@ void SquaredElements::add_kind(std::size_t source, const std::string& text,
 }
 
 int SquaredElements::lowest_weight(std::size_t kind) const {
-  const Process& process = kinds_[kind].process;
-  if (!process.restrictions().orders.empty()) return 0;
-  const TreeOrders orders(process.model(), parameters_[kinds_[kind].of_source]);
-  return helikos::lowest_weight(orders(process.production()));
+  return lowest_open_weight(kinds_[kind].process, parameters_[kinds_[kind].of_source]);
 }
 
 // ---- |M|^2 -------------------------------------------------------------------------------------

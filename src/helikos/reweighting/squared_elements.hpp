@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "helikos/engine/matrix_element.hpp"
+#include "helikos/engine/program_store.hpp"
 #include "helikos/reweighting/event_kinds.hpp"
 #include "helikos/reweighting/process_table.hpp"
 #include "helikos/reweighting/reweight_setup.hpp"
@@ -28,14 +29,19 @@ struct EventBlock {
   void clear();
 };
 
+/// What the programs of all sets of parameters share: by the number of the process of the source
+/// and the string of the subprocess.
+using SharedPrograms = std::map<std::pair<std::size_t, std::string>, std::shared_ptr<ProgramStore>>;
+
 /// |M|^2 of the events of a file with one set of parameters.
 class SquaredElements {
  public:
   using Space = MatrixElement::Space;
 
-  /// `parameters`: one for each process of the source. `source` stays where it is.
+  /// `parameters`: one for each process of the source. `shared`: for all sets of parameters with
+  /// the same source and helicities. `source` and `shared` stay where they are.
   SquaredElements(const EventSource& source, std::vector<Parameters> parameters,
-                  ReweightHelicities helicities);
+                  ReweightHelicities helicities, SharedPrograms& shared);
   SquaredElements(const SquaredElements&) = delete;
 
   const Parameters& parameters(std::size_t process = 0) const { return parameters_[process]; }
@@ -88,6 +94,7 @@ class SquaredElements {
   const EventSource& source_;
   std::vector<Parameters> parameters_;
   bool by_helicity_;
+  SharedPrograms& shared_;
   /// By the number of the process of the source, and by the string.
   std::map<std::pair<std::size_t, std::string>, ProcessTable> tables_;
   std::map<std::tuple<std::size_t, std::string, int>, std::size_t> program_numbers_;

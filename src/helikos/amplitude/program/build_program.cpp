@@ -14,21 +14,11 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/particle_scope.hpp"
 #include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/resonance_widths.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
 namespace {
-
-/// Checks that resonances have widths: they are on their mass shell, or close to it.
-void check_widths(const Process& process, const Parameters& parameters) {
-  for (const ProcessPart& part : parts_of(process)) {
-    const Leg& mother = part.process.legs()[0];
-    const int pdg = mother.particle->pdg;
-    if (part.parent < 0 || (parameters.mass(pdg) > 0.0 && parameters.width(pdg) > 0.0)) continue;
-    throw InputError(fmt::format("{}: {} decays, but its mass or its width is zero (on the card)",
-                                 process.str(), mother.name()));
-  }
-}
 
 /// Checks the treatment of colours.
 void check_treatment(const Process& process, const ProgramOptions& options) {

@@ -22,7 +22,9 @@ inline constexpr std::array<int, 3> version = {2, 1, 0};
 inline constexpr std::array init_columns = {
     "beamA",     "beamB",   "energyA", "energyB",           "PDFgroupA",
     "PDFgroupB", "PDFsetA", "PDFsetB", "weightingStrategy", "numProcesses"};
-/// Columns of `procInfo`, one row for each subprocess.
+/// Columns of `procInfo`, one row for each subprocess. npLO is the number of rows of `particles` of
+/// an event, with the incoming ones: readers take the largest one times the number of events as the
+/// number of rows to read (AddOns/HDF5 of Sherpa, LHEH5v2.h of Pythia).
 inline constexpr std::array process_columns = {"procId",   "npLO",  "npNLO",
                                                "xSection", "error", "unitWeight"};
 /// Columns of `events`, one row for each event. Weights follow: first the weight of the event, then
@@ -34,14 +36,17 @@ inline constexpr std::array event_columns = {"pid",    "nparticles", "start", "t
 inline constexpr std::array particle_columns = {
     "id", "status", "mother1", "mother2", "color1",   "color2", "px",
     "py", "pz",     "e",       "m",       "lifetime", "spin"};
-/// An attribute of `events` that only Helikos uses: the element <initrwgt> of an LHE file.
-inline constexpr const char* weight_list_attribute = "initrwgt";
+/// An attribute of `events` that only Helikos uses: the element <initrwgt> of an LHE file. Its name
+/// comes after `properties`, as those readers take the first attribute for the names of columns.
+inline constexpr const char* weight_list_attribute = "xml_initrwgt";
 /// The name of the weight of the event itself.
 inline constexpr const char* nominal = "NOMINAL";
 
-// Datasets that only Helikos uses; other programs skip them: the run as in LHEF, and x1, x2 of each
+// Datasets that only Helikos uses; other programs skip them: the run as in LHEF, x1, x2 of each
+// event, and the number of additional partons of each subprocess (-1: not known), npLO of an LHE
 // event.
-inline constexpr const char *run_dataset = "helikos_run", *fractions_dataset = "helikos_fractions";
+inline constexpr const char *run_dataset = "helikos_run", *fractions_dataset = "helikos_fractions",
+                            *multiplicities_dataset = "helikos_multiplicities";
 
 inline constexpr std::size_t fractions_size = 2;
 inline constexpr std::size_t slab_events = 4096;  ///< number of events that are read or written at

@@ -53,6 +53,7 @@ Lheh5Reader::Lheh5Reader(const std::string& path) : path_(path), file_(path, Hdf
   if (particles.second != row_size)
     fail(fmt::format("particles has {} columns, not {}", particles.second, row_size));
   read_run();
+  read_multiplicities();
   read_trials();
 }
 
@@ -72,13 +73,14 @@ void Lheh5Reader::check_version() {
 }
 
 std::vector<std::string> Lheh5Reader::unknown_parts() const {
-  constexpr std::array<std::string_view, 7> known = {"version",
+  constexpr std::array<std::string_view, 8> known = {"version",
                                                      "init",
                                                      "procInfo",
                                                      "events",
                                                      "particles",
                                                      lheh5::run_dataset,
-                                                     lheh5::fractions_dataset};
+                                                     lheh5::fractions_dataset,
+                                                     lheh5::multiplicities_dataset};
   auto names = file_.names();
   std::erase_if(names,
                 [&](const auto& name) { return std::ranges::find(known, name) != known.end(); });
@@ -145,35 +147,27 @@ void Lheh5Reader::read_names() {
   }
 }
 
-/// Reads the trials and the rows of particles. The cross section is the sum of weights over the sum
-/// of trials.
+/// Reads the trials. The cross section is the sum of weights over the sum of trials.
 void Lheh5Reader::read_trials() {
   double trials = 0.0;
-  std::vector<double> rows_of_process(run_.subprocesses.size(), 0.0);
   for (std::uint64_t first = 0; first < events_; first += lheh5::slab_events) {
     const auto rows = std::min<std::uint64_t>(lheh5::slab_events, events_ - first);
     const auto values = file_.read("events", first, rows);
-    for (std::uint64_t i = 0; i < rows; ++i) {
-      const double* row = values.data() + i * columns_;
-      trials += row[3];
-      for (std::size_t k = 0; k < rows_of_process.size(); ++k)
-        if (row[0] == double(k + 1)) rows_of_process[k] = std::max(rows_of_process[k], row[1]);
-    }
+    for (std::uint64_t i = 0; i < rows; ++i) trials += values[i * columns_ + 3];
   }
-  read_multiplicities(rows_of_process);
   if (trials > 0.0 && std::isfinite(trials)) scale_ = static_cast<double>(events_) / trials;
 }
 
-/// Reads npLO. A file for no merging has the largest number of rows of particles there, with the
-/// incoming ones, which is more than there are partons.
-void Lheh5Reader::read_multiplicities(const std::vector<double>& rows) {
-  const auto columns = file_.shape("procInfo").second;
-  const auto processes = file_.read("procInfo");
-  if (columns < lheh5::process_columns.size()) return;
-  for (std::size_t i = 0; i < rows.size() && (i + 1) * columns <= processes.size(); ++i) {
-    const double number = processes[i * columns + 1];
-    if (number >= 0.0 && number < rows[i]) run_.subprocesses[i].np_lo = whole(number);
-  }
+/// Reads the numbers of additional partons; npLO of procInfo has the incoming particles and the
+/// core process too.
+void Lheh5Reader::read_multiplicities() {
+  if (!file_.has(lheh5::multiplicities_dataset)) return;
+  const auto numbers = file_.read(lheh5::multiplicities_dataset);
+  if (numbers.size() != run_.subprocesses.size())
+    fail(fmt::format("{} has {} numbers, but there are {} subprocesses",
+                     lheh5::multiplicities_dataset, numbers.size(), run_.subprocesses.size()));
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] >= 0.0) run_.subprocesses[i].np_lo = whole(numbers[i]);
 }
 
 // ---- Events ------------------------------------------------------------------------------------

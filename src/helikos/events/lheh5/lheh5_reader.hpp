@@ -26,7 +26,7 @@ class Lheh5Reader : public EventReader {
   void read_init();
   void read_names();
   void read_trials();
-  void read_multiplicities(const std::vector<double>& rows);
+  void read_multiplicities();
   void read_slab();
   void read_particles(std::uint64_t events);
   [[noreturn]] void fail(const std::string& what) const;

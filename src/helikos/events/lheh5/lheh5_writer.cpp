@@ -3,6 +3,7 @@
 #include "helikos/events/lheh5/lheh5_writer.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
@@ -14,8 +15,10 @@
 #include "helikos/base/files/growing_file.hpp"
 #include "helikos/events/event_checks.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
+#include "helikos/events/lhe/xml.hpp"
 #include "helikos/events/lheh5/hdf5_file.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
+#include "helikos/events/words.hpp"
 
 namespace helikos::events {
 namespace {
@@ -104,7 +107,16 @@ struct EventCounts {
   }
 };
 
-void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) {
+/// npLO and npNLO of a subprocess; -1: not known.
+std::array<double, 2> numbers_of(const SubprocessRecord& process,
+                                 const EventMultiplicities& multiplicities) {
+  if (process.np_lo) return {static_cast<double>(*process.np_lo), -1.0};
+  const auto own = multiplicities.of(process.id).value_or(EventMultiplicities::Numbers{});
+  return {static_cast<double>(own.np_lo), static_cast<double>(own.np_nlo)};
+}
+
+void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts,
+               const EventMultiplicities& multiplicities) {
   const LheFormat text(run);
   file.write("version", std::span<const int>(lheh5::version));
   std::vector<double> init;
@@ -116,17 +128,19 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   init.push_back(static_cast<double>(run.subprocesses.size()));
   file.write("init", std::span<const double>(init));
   file.write_attribute("init", "properties", names(lheh5::init_columns));
-  std::vector<double> rows;
+  std::vector<double> rows, partons;
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     const auto& one = run.subprocesses[i];
-    const double count =
-        one.np_lo ? static_cast<double>(*one.np_lo) : static_cast<double>(counts.processes[i]);
-    rows.insert(rows.end(), {static_cast<double>(one.id), count, -1.0, one.cross_section, one.error,
-                             one.largest_weight});
+    const auto [np_lo, np_nlo] = numbers_of(one, multiplicities);
+    rows.insert(rows.end(), {static_cast<double>(one.id), static_cast<double>(counts.processes[i]),
+                             np_nlo, one.cross_section, one.error, one.largest_weight});
+    partons.push_back(np_lo);
   }
   file.create_table("procInfo", run.subprocesses.size(), lheh5::process_columns.size());
   file.write_rows("procInfo", rows);
   file.write_attribute("procInfo", "properties", names(lheh5::process_columns));
+  if (std::ranges::any_of(partons, [](double number) { return number >= 0.0; }))
+    file.write(lheh5::multiplicities_dataset, std::span<const double>(partons));
   file.write(lheh5::run_dataset,
              text.head(run) + text.numbers(run, counts.events) + text.tail(run));
 }
@@ -156,6 +170,33 @@ std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
 }
 
 }  // namespace
+
+void EventMultiplicities::add(const EventRecord& event) {
+  const auto& attributes = event.kept->event;
+  std::optional<Numbers> own;
+  if (!attributes.empty()) {
+    const auto number = [&](const char* name) {
+      return to_int(trimmed(attribute(attributes, name)));
+    };
+    const auto np_lo = number("npLO"), np_nlo = number("npNLO");
+    if (np_lo || np_nlo) own = Numbers{np_lo.value_or(-1), np_nlo.value_or(-1)};
+  }
+  const auto [known, is_new] = known_.try_emplace(event.process, Known{own, false});
+  if (!is_new && known->second.numbers != own) known->second.differ = true;
+}
+
+std::optional<EventMultiplicities::Numbers> EventMultiplicities::of(int process) const {
+  const auto known = known_.find(process);
+  if (known == known_.end() || known->second.differ) return std::nullopt;
+  return known->second.numbers;
+}
+
+std::vector<int> EventMultiplicities::differing() const {
+  std::vector<int> ids;
+  for (const auto& [id, known] : known_)
+    if (known.differ) ids.push_back(id);
+  return ids;
+}
 
 Lheh5Packer::Lheh5Packer(const RunRecord& run) : run_(run) {
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
@@ -212,6 +253,7 @@ void Lheh5Writer::write(std::span<const EventRecord> events) {
   std::vector<double> numbers;
   for (std::size_t i = 0; i < events.size(); ++i) {
     packer_.append(numbers, events[i]);
+    multiplicities_.add(events[i]);
     if ((i + 1) % lheh5::slab_events != 0 && i + 1 != events.size()) continue;
     scratch_.append(bytes_of(numbers));
     numbers.clear();
@@ -240,7 +282,7 @@ std::vector<lheh5::Part> Lheh5Writer::begin_finish(const RunRecord& run) {
   const EventCounts counts(scratch_, run);
   whole_ = lheh5::whole_path(scratch_.part());
   Hdf5File file(whole_, Hdf5File::Mode::create);
-  write_run(file, run, counts);
+  write_run(file, run, counts, multiplicities_);
   auto parts = write_tables(file, run, counts);
   file.close();
   files::RawFile(whole_).reserve();
@@ -256,6 +298,20 @@ void Lheh5Writer::write_rows(const std::vector<lheh5::Part>& parts) {
     lheh5::make_rows(part, numbers, rows);
     for (const auto& own : rows) whole.write(own.offset, bytes_of(own.numbers));
   }
+}
+
+std::vector<std::string> Lheh5Writer::remarks() const {
+  std::vector<int> ids;
+  for (const int id : multiplicities_.differing()) {
+    const auto& list = packer_.run().subprocesses;
+    const auto own = std::ranges::find(list, id, &SubprocessRecord::id);
+    if (own != list.end() && !own->np_lo) ids.push_back(id);
+  }
+  if (ids.empty()) return {};
+  return {fmt::format(
+      "events of the subprocess{} {} have different npLO, and LHEH5 has one for all events of a "
+      "subprocess: it is without npLO there",
+      ids.size() > 1 ? "es" : "", fmt::join(ids, ", "))};
 }
 
 void Lheh5Writer::finish(const RunRecord& run) {

@@ -25,6 +25,28 @@ class Lheh5Packer : public EventPacker {
   std::map<int, int> rows_;  ///< row of procInfo, counted from 1, for each id
 };
 
+/// npLO and npNLO of the events of each subprocess, from the attributes of <event> in an LHE file.
+/// LHEH5 has them for a subprocess, and not for an event.
+class EventMultiplicities {
+ public:
+  struct Numbers {
+    int np_lo = -1, np_nlo = -1;
+    bool operator==(const Numbers&) const = default;
+  };
+  void add(const EventRecord& event);
+  /// Of a subprocess; nothing where its events have none, or differ.
+  std::optional<Numbers> of(int process) const;
+  /// Ids of the subprocesses whose events differ.
+  std::vector<int> differing() const;
+
+ private:
+  struct Known {
+    std::optional<Numbers> numbers;
+    bool differ = false;
+  };
+  std::map<int, Known> known_;
+};
+
 /// Writes LHEH5 (lheh5_layout.hpp).
 ///
 /// An HDF5 file that is cut off in the middle is lost. Therefore NAME.part holds events as plain
@@ -42,11 +64,13 @@ class Lheh5Writer : public EventWriter {
   WriterPosition position() override;
   std::vector<lheh5::Part> begin_finish(const RunRecord& run) override;
   void finish(const RunRecord& run) override;
+  std::vector<std::string> remarks() const override;
 
  private:
   void write_rows(const std::vector<lheh5::Part>& parts);
 
   Lheh5Packer packer_;
+  EventMultiplicities multiplicities_;
   std::uint64_t events_ = 0;
   files::GrowingFile scratch_;  ///< events as plain numbers
   std::string whole_;           ///< path of the final file in the making; empty: none

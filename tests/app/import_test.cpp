@@ -124,7 +124,8 @@ TEST_F(Import, HasDecaysAsMadGraph) {
 TEST_F(Import, TakesHelicities) {
   write_cards(
       "import model sm-no_b_mass\ngenerate p p > w+{0} w+{T} j j QED=4 QCD=0, w+ > l+ vl @1\n"
-      "add process p p > w+{L} w- @2\nadd process p p > w+ w-\n",
+      "add process p p > w+{L} w- @2\nadd process p p > w+ w-\n"
+      "add process p p > t t~, (t > w+{0} b, w+ > l+ vl) @4\n",
       std::string(settings) + "3,4 = me_frame\n4000 = ebeam2\n20 = ptj\n");
   Outcome outcome = import();
   ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -132,6 +133,7 @@ TEST_F(Import, TakesHelicities) {
   EXPECT_THAT(chain,
               HasSubstr("\"p p > w+{0} w+{T} j j QCD<=0 QED<=4 me_frame=3,4, w+ > l+ vl @1\""));
   EXPECT_THAT(chain, HasSubstr("\"p p > w+{-} w- me_frame=3,4 @2\""));
+  EXPECT_THAT(chain, HasSubstr("\"p p > t t~ me_frame=3,4, (t > w+{0} b, w+ > l+ vl) @4\""));
   EXPECT_THAT(chain, HasSubstr("\"p p > w+ w-\""));
   EXPECT_THAT(chain, HasSubstr("beam-energies = [6500, 4000]"));
   write_cards("generate e- e+ > mu- mu+\nadd process e-{L} e+ > ta- ta+\n",

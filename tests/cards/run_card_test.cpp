@@ -121,8 +121,8 @@ TEST(RunCard, SettingsBecomeKeys) {
 
 /// The default scale of MadGraph, and its merging.
 TEST(RunCard, ScalesOfAClustering) {
-  EXPECT_THAT(settings("", "toy"), Contains(Pair("mur", "\"clustered\"")));
-  EXPECT_THAT(settings("", "toy"), Contains(Pair("muf", "\"clustered\"")));
+  EXPECT_THAT(settings("1 = lpp1", "toy"), Contains(Pair("mur", "\"clustered\"")));
+  EXPECT_THAT(settings("1 = lpp1", "toy"), Contains(Pair("muf", "\"clustered\"")));
   EXPECT_THAT(settings("-1 = dynamical_scale_choice\n2 = scalefact\nT = fixed_fac_scale", "toy"),
               ::testing::AllOf(Contains(Pair("mur", "\"2*clustered\"")),
                                Contains(Pair("muf", "\"91.188\""))));
@@ -133,12 +133,15 @@ TEST(RunCard, ScalesOfAClustering) {
   EXPECT_THAT(merged, Contains(Pair("mur", "\"ckkw\"")));
   EXPECT_THAT(merged, Contains(Pair("muf", "\"ckkw\"")));
   EXPECT_THAT(merged, Contains(Pair("xqcut", "20")));
+  const auto without = settings("1 = ickkw\nF = pdfwgt\n0.5 = scalefact", "toy");
+  EXPECT_THAT(without, Contains(Pair("mur", "\"0.5*ckkw\"")));
+  EXPECT_THAT(without, Contains(Pair("muf", "\"0.5*clustered\"")));
   for (const auto& [key, value] : merged) EXPECT_THAT(key, ::testing::Not("scale-variations"));
   // Without a counterpart: the scale is that of the event.
   for (const char* other : {"T = fixed_ren_scale", "3 = dynamical_scale_choice", "2 = ktscheme"}) {
     RunCard card = read(std::string("1 = ickkw\n20 = xqcut\n") + other);
     const RunSettings own = settings_of(card, "toy", false);
-    EXPECT_THAT(own.values, Not(Contains(Pair("xqcut", "20")))) << other;
+    EXPECT_THAT(own.values, ::testing::Not(Contains(Pair("xqcut", "20")))) << other;
     EXPECT_TRUE(std::ranges::any_of(own.remarks, [](const Remark& remark) {
       return remark.fate == Fate::missing;
     })) << other;

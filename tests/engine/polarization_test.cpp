@@ -62,7 +62,14 @@ std::vector<Sum> sums() {
           {"g g > g g g", {"g{+} g > g g g", "g{-} g > g g g"}, 0.5},
           {"e- e+ > mu- mu+ a", {"e-{+} e+ > mu- mu+ a", "e-{-} e+ > mu- mu+ a"}, 0.5},
           {"t > b w+", {"t > b w+{0}", "t > b w+{T}"}},
-          {"t > b w+", {"t{+} > b w+", "t{-} > b w+"}, 0.5}};
+          {"t > b w+", {"t{+} > b w+", "t{-} > b w+"}, 0.5},
+          // Products of decays that do not decay.
+          {"u u~ > t t~, t > b w+",
+           {"u u~ > t t~, t > b w+{-}", "u u~ > t t~, t > b w+{0}", "u u~ > t t~, t > b w+{+}"}},
+          {"g g > t t~, (t > b w+, w+ > e+ ve), t~ > b~ w-",
+           {"g g > t t~, (t > b{-} w+, w+ > e+{+} ve), t~ > b~ w-{T}",
+            "g g > t t~, (t > b{+} w+, w+ > e+{+} ve), t~ > b~ w-{T}",
+            "g g > t t~, (t > b w+, w+ > e+ ve{-}), t~ > b~ w-{0}"}}};
 }
 
 /// To the last digits: the frame of the points is that of the helicities.
@@ -107,7 +114,8 @@ TEST(Polarization, FrameIsThatOfTheCentreOfMass) {
     return result;
   };
   for (const std::string process :
-       {"u d~ > w+{0} g", "g g > t{+} t~{-}", "e- e+ > w+{0} w-{T}, w+ > mu+ vm, w- > e- ve~"}) {
+       {"u d~ > w+{0} g", "g g > t{+} t~{-}", "e- e+ > w+{0} w-{T}, w+ > mu+ vm, w- > e- ve~",
+        "u u~ > t t~, t > b w+{0}", "u u~ > t t~, (t > b w+{T}, w+ > e+ ve), t~ > b~{+} w-"}) {
     const auto points = rambo_points(process, 600.0, 6);
     for (const Way& way : ways()) {
       const auto there = evaluate(process, boosted(points), way.options);
@@ -371,11 +379,60 @@ TEST(Polarization, ChainsAreProductionTimesDecay) {
   }
 }
 
+/// The same for the W of a top, a product of a decay that decays. Points are turned such that it
+/// flies along +z.
+TEST(Polarization, DecaysOfProductsAreProductionTimesDecay) {
+  const double mw = Parameters().mass(24), pole = mw * Parameters().width(24);
+  const auto points = rambo_points("u u~ > t t~, t > b w+", 600.0, 3);
+  for (const Way& way : ways()) {
+    Worst worst("u u~ > t t~, (t > b w+{..}, w+ > mu+ vm), " + way.name);
+    for (Point point : points) {
+      const Momentum w = point[3];
+      const double size = std::sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
+      const double across = std::hypot(w.x, w.y);
+      for (Momentum& p : point)
+        p = rotated(p, std::acos(w.z / size), {w.y / across, -w.x / across, 0.0});
+      ASSERT_NEAR(point[3].z, size, 1e-9 * size);
+      double transverse = 0.0, expected = 0.0, all = 0.0, zero = 0.0;
+      constexpr int turns = 8;
+      for (int k = 0; k < turns; ++k) {
+        const double phi = 2 * std::numbers::pi * (k + 0.3) / turns, cosine = 0.3, m = mw / 2;
+        const double sine = std::sqrt(1 - cosine * cosine);
+        const Momentum lepton{m, m * sine * std::cos(phi), m * sine * std::sin(phi), m * cosine};
+        const Momentum neutrino{m, -lepton.x, -lepton.y, -lepton.z};
+        const double gamma = point[3].t / mw, of_speed = size / mw;
+        const auto boost = [&](const Momentum& p) {
+          return Momentum{gamma * p.t + of_speed * p.z, p.x, p.y, gamma * p.z + of_speed * p.t};
+        };
+        const Point decay{{mw, 0, 0, 0}, lepton, neutrino};
+        const Point chain_point{point[0],      point[1],        point[2],
+                                boost(lepton), boost(neutrino), point[4]};
+        const auto product = [&](const std::string& helicity) {
+          return at("u u~ > t t~, t > b w+" + helicity, point, way.options) *
+                 at("w+" + helicity + " > mu+ vm", decay, way.options) / (pole * pole);
+        };
+        const auto chain = [&](const std::string& helicity) {
+          return at("u u~ > t t~, (t > b w+" + helicity + ", w+ > mu+ vm)", chain_point,
+                    way.options);
+        };
+        worst.add_relative(chain("{0}"), product("{0}"), 1e-9, "{0}");
+        transverse += chain("{T}");
+        all += chain("");
+        zero += chain("{0}");
+        expected += product("{-}") + product("{+}");
+      }
+      worst.add_relative(transverse, expected, 1e-9, "{T}");
+      worst.add_relative(transverse + zero, all, 1e-9, "sum");
+    }
+  }
+}
+
 /// Away from the mass shell: both recipes, and the same event turned, which changes every component
 /// of the polarisations.
 TEST(Polarization, RecipesAgreeOnChains) {
   for (const std::string text : {"e- e+ > w+{0} w-{T}, w+ > mu+ vm, w- > e- ve~",
-                                 "u u~ > z{T} g, z > e+ e-", "u c > w+{0} w+{T} d s, w+ > e+ ve"}) {
+                                 "u u~ > z{T} g, z > e+ e-", "u c > w+{0} w+{T} d s, w+ > e+ ve",
+                                 "g g > t t~, (t > b w+{0}, w+ > e+ ve), t~ > b~ w-{T}"}) {
     const auto points = rambo_points(text, 700.0, 4);
     MatrixElementOptions diagrams;
     diagrams.program.recipe = Recipe::diagrams;

@@ -102,6 +102,14 @@ TEST(Subprocesses, DecaysOfOtherGenerations) {
   EXPECT_GT(compare_all("q q > j w+ j QED=1, w+ > j j", "q = u c").all, 4);
 }
 
+/// Where particles become antiparticles, helicities of the products of their decays change too.
+TEST(Subprocesses, DecaysWithHelicities) {
+  const auto bosons = compare_all("p p > x j, w+ > l+{R} vl, w- > l-{L} vl~", "x = w+ w-");
+  EXPECT_GT(bosons.reflected, 0);
+  EXPECT_EQ(bosons.programs,
+            compare_all("p p > x j, w+ > l+ vl, w- > l- vl~", "x = w+ w-").programs);
+}
+
 Parameters mixing() { return Parameters(with_mixing({0.2265, 0.79, 0.141, 0.357})); }
 
 /// Where all diagrams have one entry of the mixing matrix, or the same ones.

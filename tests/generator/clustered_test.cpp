@@ -173,6 +173,28 @@ TEST(Clustered, HasCouplingsAndDensitiesAtTheScalesOfEmissions) {
   EXPECT_GT(std::abs(plain / n - wanted), 0.1 * wanted);  // the factor is not 1
 }
 
+/// With densities at the central scales, alpha_s of the emission is all.
+TEST(Clustered, MayHaveCouplingsOfEmissionsOnly) {
+  RunSetup setup = setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, of_pair, of_pair);
+  const Events events = events_of(setup, 20000, Unweighting::none);
+  const beams::PdfSet set = beams::PdfSet::find("toy", {});
+  const beams::AlphaSData<Host> coupling(set.alpha_s(0));
+  double sum = 0.0, squares = 0.0;
+  for (const auto& event : events.list) {
+    const auto& p = event.particles.back().p;  // the parton
+    const double w = event.weight * coupling.view()(p[1] * p[1] + p[2] * p[2]) / event.alpha_qcd;
+    sum += w;
+    squares += w * w;
+  }
+  const double n = double(events.list.size()), wanted = sum / n;
+  const double error = std::sqrt((squares / n - wanted * wanted) / n);
+  RunSetup own = setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, "ckkw", "clustered");
+  own.processes[0].points = 40000;
+  const auto result = integrate(own).processes[0].total;
+  EXPECT_NEAR(result.mean, wanted, 4 * std::hypot(error, result.error));
+  EXPECT_LT(std::hypot(error, result.error), 0.02 * wanted);
+}
+
 TEST(Clustered, EventsHaveTheScalesOfTheirJets) {
   RunSetup setup = setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, "ckkw", "ckkw");
   setup.processes[0].xqcut = 15.0;
@@ -223,8 +245,9 @@ TEST(Clustered, WordsHaveFactors) {
 }
 
 TEST(Clustered, RefusesWhatIsNotThere) {
-  EXPECT_THAT(refusal(setup_of("p p > t t~", {}, "ckkw", "")), HasSubstr("go together"));
-  EXPECT_THAT(refusal(setup_of("p p > t t~", {}, "ckkw", "2*ckkw")), HasSubstr("go together"));
+  EXPECT_THAT(refusal(setup_of("p p > t t~", {}, "ckkw", "")), HasSubstr("`mur` ckkw needs"));
+  EXPECT_THAT(refusal(setup_of("p p > t t~", {}, "ckkw", "2*ckkw")), HasSubstr("the same factor"));
+  EXPECT_THAT(refusal(setup_of("p p > t t~", {}, "", "ckkw")), HasSubstr("`muf` ckkw needs"));
   EXPECT_THAT(refusal(setup_of("p p > t t~", {}, "-1*clustered", "")), HasSubstr("`mur`"));
   RunSetup setup = setup_of("p p > t t~", {}, "", "");
   setup.processes[0].xqcut = 20.0;

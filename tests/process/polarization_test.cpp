@@ -66,6 +66,24 @@ TEST(Polarization, StandsBehindALeg) {
   EXPECT_EQ(read("u u~ > w+{0} w-, w+ > e+ ve"), "u u~ > w+{0} w-, w+ > e+ ve");
 }
 
+TEST(Polarization, StandsBehindAProductOfADecay) {
+  for (const char* text :
+       {"u u~ > t t~, t > b w+{0}", "u u~ > t t~, (t > b w+{0}, w+ > e+ ve)",
+        "u u~ > t t~, (t > b{-} w+, w+ > e+{+} ve)", "u u~ > z z, z > e+ e-{-}, z > e+ e-{+}"})
+    EXPECT_EQ(read(text), text);
+  EXPECT_EQ(read("u u~ > t t~, t > b w+{0T}"), "u u~ > t t~, t > b w+");  // all that there are
+  const Process process = Process::parse("u u~ > t t~, (t > b w+{0}, w+ > e+ ve), t~ > b~ w-{T}");
+  EXPECT_TRUE(process.is_polarized());
+  EXPECT_TRUE(has_polarized_legs(process));
+  EXPECT_EQ(process.legs()[6].polarization.weight(0), 0.0);  // w-
+  EXPECT_FALSE(has_polarized_legs(Process::parse("u u~ > t t~, (t > b w+{0}, w+ > e+ ve)")));
+  EXPECT_EQ(helicity_frame(Process::parse("u u~ > t t~ g me_frame=3,4, t > b w+{0}")),
+            LegMask{0b11100});
+  // Of identical decays there are two orders, of different helicities one.
+  EXPECT_EQ(Process::parse("u u~ > z z, z > e+ e-{-}, z > e+ e-{-}").identical_factor(), 2);
+  EXPECT_EQ(Process::parse("u u~ > z z, z > e+ e-{-}, z > e+ e-{+}").identical_factor(), 1);
+}
+
 TEST(Polarization, MayHaveAFrame) {
   EXPECT_EQ(read("u u~ > w+{0} w- g me_frame=4,3"), "u u~ > w+{0} w- g me_frame=3,4");
   EXPECT_EQ(read("u u~ > w+{0} w- g QCD=1 me_frame = 1 , 2"), "u u~ > w+{0} w- g QCD<=1");
@@ -99,8 +117,13 @@ TEST(Polarization, SaysWhatIsWrong) {
   starts("w+{30%} w- > u u~", "column 3: a polarisation in per cent is of particles with two");
   starts("u u~ > z{0} z", "u u~ > z{0} z: z{0} and z have helicities in common");
   starts("u u~ > w+ w-, w+{0} > e+ ve",
-         "column 15: helicities '{...}' of a chain stand in its prod");
-  starts("u u~ > t t~, t > b w+{0}", "column 20: helicities '{...}' of a chain stand in its prod");
+         "column 15: helicities '{...}' of a particle that decays stand where it is produced");
+  starts("u u~ > t t~, t > b{80%} w+", "column 18: a polarisation in per cent is that of an inc");
+  starts("u u~ > t t~, (t > b w+{+}, w+ > e+ ve)",
+         "t > b w+{+}, w+ > e+ ve: w+{+} decays, and helicities of a particle that decays are");
+  starts("u u~ > z z, z > e+ e-{L}, z > e+ e-",
+         "u u~ > z z, z > e+ e-{-}, z > e+ e-: the decays z > e+ e-{-} and z > e+ e- have "
+         "helicities in common");
   starts("u u~ > t{+} t~, t > b w+",
          "u u~ > t{+} t~, t > b w+: t{+} decays, and helicities of a particle that decays are");
   starts("u u~ > w+{+} w-, w+ > e+ ve", "u u~ > w+{+} w-, w+ > e+ ve: w+{+} decays, and hel");
@@ -139,7 +162,8 @@ int num_programs(const std::vector<Subprocess>& list) {
 TEST(Polarization, SymmetriesMapHelicities) {
   EXPECT_EQ(num_programs(list_of("p p > w+{0} w-{0}")), num_programs(list_of("p p > w+ w-")));
   for (const char* text :
-       {"p p > z{+} j", "p p > w+{0} j", "p p > z{-} l+ vl", "l+ l- > w+{+} w-{-}"}) {
+       {"p p > z{+} j", "p p > w+{0} j", "p p > z{-} l+ vl", "l+ l- > w+{+} w-{-}",
+        "p p > z j, z > l+{R} l-", "p p > t t~ j, t > b w+{+}, t~ > b~ w-{-}"}) {
     const auto list = list_of(text);
     for (const Subprocess& s : list)
       for (std::size_t leg = 0; leg < s.legs.size(); ++leg) {
@@ -151,6 +175,9 @@ TEST(Polarization, SymmetriesMapHelicities) {
   }
   // u g > z u and u~ g > z u~ are one program, but not with one helicity of z.
   EXPECT_LT(num_programs(list_of("p p > z j")), num_programs(list_of("p p > z{+} j")));
+  // u g and u~ g exchange both decays, which must then have opposite helicities.
+  EXPECT_LT(num_programs(list_of("p p > t t~ j, t > b w+{+}, t~ > b~ w-{-}")),
+            num_programs(list_of("p p > t t~ j, t > b w+{+}, t~ > b~ w-{+}")));
 }
 
 /// Legs of one label with different helicities are exchanged in no case.
@@ -164,6 +191,20 @@ TEST(Polarization, LabelsTakeAllParticles) {
   EXPECT_EQ(expand(parse_request("u u~ > w{0} w{T}, w > mu+ vm, w > e- ve~", labels), Parameters())
                 .size(),
             2U);
+}
+
+/// Particles with other helicities take decays in the order of both, or all decays.
+TEST(Polarization, DecaysAreTakenInOrder) {
+  const Process process = Process::parse("u u~ > z{T} z{0}, z > e+ e-, z > mu+ mu-");
+  const auto& decays = process.restrictions().decays;
+  ASSERT_EQ(decays.size(), 2U);
+  EXPECT_EQ(decays[0].leg, 2);
+  EXPECT_EQ(decays[0].products, (std::vector{-11, 11}));
+  EXPECT_EQ(process.production_legs()[2].polarization.weight(0), 0.0);
+  EXPECT_EQ(decays[1].products, (std::vector{-13, 13}));
+  EXPECT_EQ(list_of("u u~ > z{0} z{T}, z > l+ l-").size(), 4U);
+  EXPECT_EQ(list_of("u u~ > z{0} z{0}, z > l+ l-").size(), 3U);
+  EXPECT_EQ(list_of("u u~ > z z, z > l+ l-{-}, z > l+ l-{+}").size(), 4U);
 }
 
 /// A subprocess may be named without helicities.

@@ -225,9 +225,7 @@ class RunImport {
       for (std::size_t beam = 0; beam < request.incoming.size(); ++beam)
         if (const double degree = settings.polarization[beam]; degree != 0.0)
           polarize(request.incoming[beam], degree, own);
-      const auto is_polarized = [](const RequestedLeg& leg) { return !leg.polarization.is_all(); };
-      if (std::ranges::any_of(request.outgoing, is_polarized))
-        request.restrictions.helicity_frame = settings.frame;
+      if (has_polarized_products(request)) request.restrictions.helicity_frame = settings.frame;
       if (!is_taken(own) || request.str() == requests_[i].str()) continue;
       try {
         own.process = request.str();
@@ -236,6 +234,13 @@ class RunImport {
         own.why_not = error.what();
       }
     }
+  }
+
+  /// Whether outgoing particles or products of decays have helicities.
+  static bool has_polarized_products(const ProcessRequest& request) {
+    const auto is_polarized = [](const RequestedLeg& leg) { return !leg.polarization.is_all(); };
+    return std::ranges::any_of(request.outgoing, is_polarized) ||
+           std::ranges::any_of(request.decays, has_polarized_products);
   }
 
   static void polarize(RequestedLeg& leg, double degree, cards::ImportedProcess& own) {

@@ -207,11 +207,10 @@ class SettingsWriter {
     if (has_other("asrwgtflavor", 5.0)) miss("asrwgtflavor", "it is 5");
     if (card_.has("chcluster") && card_.flag("chcluster"))
       miss("chcluster", "events are clustered along all diagrams");
-    if (card_.has("pdfwgt") && !card_.flag("pdfwgt"))
-      miss("pdfwgt", "densities are at the scales of the clustering");
-    const std::string word = with_factor("ckkw", card_.number("scalefact"));
-    set("mur", toml_text(word));
-    set("muf", toml_text(word));
+    const bool has_densities = !card_.has("pdfwgt") || card_.flag("pdfwgt");
+    const double factor = card_.number("scalefact");
+    set("mur", toml_text(with_factor("ckkw", factor)));
+    set("muf", toml_text(with_factor(has_densities ? "ckkw" : "clustered", factor)));
     if (const double xqcut = card_.number("xqcut"); xqcut > 0.0)
       set("xqcut", fmt::format("{}", xqcut));
     remark(Fate::noted, "maxjetflavor",

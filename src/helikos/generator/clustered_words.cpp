@@ -114,10 +114,11 @@ void check_clustered(const std::optional<ClusteredWord>& mu_r,
   if (!is_weighted) return;
   if (!runs)
     throw InputError("`muf` ckkw: alpha_s does not run; choose a running alpha_s (`alpha-s`)");
-  if (mu_r != mu_f)
+  if (!mu_r || !mu_r->is_weighted)
     throw InputError(
-        "`mur` ckkw and `muf` ckkw go together, with equal factors: alpha_s and "
-        "densities are both at the scales of the clustering");
+        "`muf` ckkw needs `mur` ckkw: the scales of alpha_s are those of the steps too");
+  if (!mu_f || mu_f->factor != mu_r->factor)
+    throw InputError("`mur` ckkw needs `muf` ckkw or clustered, with the same factor");
 }
 
 }  // namespace helikos

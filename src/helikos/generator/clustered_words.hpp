@@ -13,7 +13,7 @@ namespace helikos {
 /// A scale that is of the clustering of events: "clustered", "ckkw", "0.5*clustered".
 struct ClusteredWord {
   double factor = 1.0;
-  bool is_weighted = false;  ///< alpha_s and densities are at the scales of the steps
+  bool is_weighted = false;  ///< alpha_s, or densities, are at the scales of the steps
   bool operator==(const ClusteredWord&) const = default;
 };
 

@@ -190,7 +190,8 @@ std::string EventMaker::jet_scales(const GeneratedEvent& event, std::size_t rows
   }
   const clustering::ClusteringView view = clustered_->tables.view();
   const clustering::ClusteredEvent clustered(view, momenta);
-  clustering::WeightedEvent weighted(clustered, clustered_->factor_r);
+  clustering::WeightedEvent weighted(clustered, clustered_->factor_r, 0.0,
+                                     !clustered_->codes.empty());
   std::string text;
   for (std::size_t leg = num_incoming_; leg < legs_.size(); ++leg) {
     const double pt = weighted.pt_of_jet(legs_[leg]);

@@ -343,7 +343,7 @@ class PlanBuilder {
                          "is a hadron (`subprocess` chooses one process)");
       input.pairs.push_back(set_pair(s.process, is_turned, plan_.collider, proton));
       input.factors.push_back(s.factor);
-      if (is_clustered())
+      if (clustered_f_ && clustered_f_->is_weighted)
         input.clustered.codes.push_back(codes_of(s, input.process, plan_.collider));
       plan_.members.back().push_back(s);
     }
@@ -361,7 +361,7 @@ class PlanBuilder {
     });
     if (clustered_r_) clustered.factor_r = clustered_r_->factor;
     if (clustered_f_) clustered.factor_f = clustered_f_->factor;
-    clustered.is_weighted = clustered_f_ && clustered_f_->is_weighted;
+    clustered.is_weighted = clustered_r_ && clustered_r_->is_weighted;
     clustered.least_jet = setup().xqcut;
   }
 

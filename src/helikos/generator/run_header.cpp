@@ -249,16 +249,18 @@ void add_run_card(events::RunRecord& run, const ProcessResults& results) {
   double xqcut = found->plan.setup.xqcut;
   for (const ProcessResult& own : results)
     if (is_weighted(own)) xqcut = std::max(xqcut, own.plan.setup.xqcut);
+  const bool has_densities = !found->plan.programs.front().clustered.codes.empty();
   const auto& settings = found->plan.programs.front().clustered.tables.settings;
   run.header.push_back(
       {"MGRunCard", fmt::format("\n 1 = ickkw ! alpha_s and densities at scales of a clustering\n"
                                 " {} = xqcut ! least scale of a jet\n"
                                 " 1.0 = alpsfact\n"
                                 " 1 = ktscheme\n"
-                                " T = pdfwgt\n"
+                                " {} = pdfwgt\n"
                                 " {} = maxjetflavor\n"
                                 " {} = asrwgtflavor\n",
-                                xqcut, settings.max_jet_flavor, settings.max_weighted_flavor)});
+                                xqcut, has_densities ? "T" : "F", settings.max_jet_flavor,
+                                settings.max_weighted_flavor)});
 }
 
 /// The settings of the run that Helikos wrote. Empty: another program wrote the file.

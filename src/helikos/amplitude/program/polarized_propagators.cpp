@@ -71,12 +71,13 @@ PolarizedPropagators::PolarizedPropagators(const Process& process, const Paramet
       all_(leg_bit(process.num_legs()) - 1) {
   if (!process.is_polarized() || process.restrictions().decays.empty()) return;
   const auto parts = parts_of(process);
-  const auto& legs = process.production_legs();
-  for (const Decay& decay : process.restrictions().decays) {
-    const Leg& leg = legs[std::size_t(decay.leg)];
+  for (const ProcessPart& part : parts) {
+    if (part.parent < 0) continue;
+    const ProcessPart& parent = parts[std::size_t(part.parent)];
+    const auto place = std::ranges::find(parent.members, part.legs) - parent.members.begin();
+    const Leg& leg = parent.process.legs()[std::size_t(place)];
     if (leg.polarization.is_all()) continue;
-    resonances_.push_back({leg.particle->pdg, parts.front().members[std::size_t(decay.leg)],
-                           leg.polarization.weight(0) > 0.0});
+    resonances_.push_back({leg.particle->pdg, part.legs, leg.polarization.weight(0) > 0.0});
   }
 }
 

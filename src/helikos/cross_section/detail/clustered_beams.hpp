@@ -26,7 +26,8 @@ struct ClusteredEventBeams {
   beams::AlphaSView coupling;  ///< only used where events are weighted
   double factor_r, factor_f;
   bool is_weighted;
-  double least_jet;  ///< [GeV]
+  double least_jet;       ///< [GeV]
+  bool weighs_densities;  ///< those of weighted events
 
   /// The scales without weights.
   KOKKOS_INLINE_FUNCTION BeamScales central(const clustering::ClusteredEvent& event) const {
@@ -96,11 +97,13 @@ struct ClusterBeams {
       if (beams.factor_f > 0.0) set_luminosities(i, scales, [](int, const double*) { return 1.0; });
       return;
     }
-    const clustering::WeightedEvent weighted(event, beams.factor_r, beams.least_jet);
+    const clustering::WeightedEvent weighted(event, beams.factor_r, beams.least_jet,
+                                             beams.weighs_densities);
     const BeamScales scales = beams.weighted(weighted);
     set_scales(i, scales);
     set_luminosities(i, scales, [&](int pair, const double* x) {
-      return scales.coupling == 0.0 ? 0.0 : beams.ratios(weighted, x, codes(pair));
+      if (scales.coupling == 0.0 || !beams.weighs_densities) return 1.0;
+      return beams.ratios(weighted, x, codes(pair));
     });
   }
 
@@ -134,8 +137,14 @@ class ClusteredLuminosity {
   ClusteredLuminosity(const ClusteredScales& scales, const std::vector<beams::PartonPair>& pairs,
                       const std::vector<double>& factors)
       : diagrams_(scales.tables),
-        scales_{diagrams_.view(), {}, {}, scales.factor_r, scales.factor_f, scales.is_weighted,
-                scales.least_jet},
+        scales_{diagrams_.view(),
+                {},
+                {},
+                scales.factor_r,
+                scales.factor_f,
+                scales.is_weighted,
+                scales.least_jet,
+                !scales.codes.empty()},
         pairs_(to_view<Space>("helikos::cross_section::pairs", pairs)),
         factors_(to_view<Space>("helikos::cross_section::factors",
                                 factors.empty() ? std::vector(pairs.size(), 1.0) : factors)),

@@ -90,7 +90,7 @@ class Clustering {
 
   /// Finds the two open lines of least measure that a diagram joins; false: there are none. Where
   /// two particles are left, what leaves one beam has the measure of what leaves the other one, up
-  /// to rounding errors; then the first beam is taken.
+  /// to rounding errors; then the one that fewer legs have left is taken, else the first one.
   KOKKOS_INLINE_FUNCTION bool find_least(const History& history) {
     least_ = 1e37;
     first_ = -1;
@@ -100,12 +100,20 @@ class Clustering {
         const double own = measure(history, a, b);
         const bool is_less = own < least_ * (1.0 - equal_measures),
                    is_equal = own < least_ * (1.0 + equal_measures);
-        if (!is_less && !(is_equal && a < first_)) continue;
+        if (!is_less && !(is_equal && rank(history, a) < rank(history, first_))) continue;
         least_ = own;
         first_ = a;
         second_ = b;
       }
     return first_ >= 0;
+  }
+
+  /// The order in which beams are taken; outgoing lines come last.
+  KOKKOS_INLINE_FUNCTION int rank(const History& history, int open) const {
+    if (open > 1) return 4 * most_legs;
+    int rank = open;
+    for (LegMask legs = history.legs[open_[open]]; legs != 0; legs &= legs - 1) rank += 2;
+    return rank;
   }
 
   KOKKOS_INLINE_FUNCTION void join(History& history, int number) {

@@ -24,16 +24,17 @@ inline constexpr double least_scale = 2.0;
 class WeightedEvent {
  public:
   /// `factor`: multiplies the central scales (scalefact). `least`: of the scale at which a jet is
-  /// clustered first (xqcut) [GeV].
+  /// clustered first (xqcut) [GeV]. `weighs_densities`: they are at the scales of the steps too
+  /// (pdfwgt); else at the central scales, without ratios.
   KOKKOS_INLINE_FUNCTION explicit WeightedEvent(const ClusteredEvent& event, double factor = 1.0,
-                                                double least = 0.0)
+                                                double least = 0.0, bool weighs_densities = true)
       : event_(event), jets_(event.jets()) {
     for (int leg = 0; leg < most_legs; ++leg) pt_[leg] = 0.0;
     is_possible_ = event.is_found();
     if (!is_possible_) return;
-    find_scales(factor, least);
+    find_scales(factor, least, weighs_densities);
     find_vertices();
-    find_ratios();
+    if (weighs_densities) find_ratios();
   }
 
   /// False where a scale is below 2 GeV, a jet below the least scale, or nothing is clustered: the
@@ -63,7 +64,7 @@ class WeightedEvent {
   KOKKOS_INLINE_FUNCTION const Step& step(int i) const { return event_.history().steps[i]; }
   KOKKOS_INLINE_FUNCTION int last() const { return event_.history().num_steps - 1; }
 
-  KOKKOS_INLINE_FUNCTION void find_scales(double factor, double least) {
+  KOKKOS_INLINE_FUNCTION void find_scales(double factor, double least, bool weighs_densities) {
     const detail::BeamLines& beams = jets_.beams();
     const detail::StepScales steps(event_, beams, jets_.lines());
     const double factor2 = factor * factor;
@@ -72,7 +73,8 @@ class WeightedEvent {
     const bool has_both = beams.central[0] >= 0 && beams.central[1] >= 0;
     for (int beam = 0; beam < 2; ++beam) {
       shower_scale2_[beam] = mu_f2_[beam] = factor2 * central.mu_f2[beam];
-      if (has_both && beams.last[beam] >= 0 && beams.first[beam] <= beams.last[beam])
+      if (weighs_densities && has_both && beams.last[beam] >= 0 &&
+          beams.first[beam] <= beams.last[beam])
         mu_f2_[beam] = factor2 * detail::smaller_of(steps.pt2[beams.first[beam]], mu_f2_[beam]);
       if (!(mu_f2_[beam] >= least_scale * least_scale)) is_possible_ = false;
     }

@@ -108,8 +108,14 @@ LegsKey key_of(const std::vector<Leg>& legs) {
 
 Decay decay_of(const Process& process) {
   Decay decay{0, process.legs()[0].pdg(), {}, process.restrictions()};
-  for (const Leg& leg : process.production_legs())
-    if (!leg.incoming) decay.products.push_back(leg.pdg());
+  std::vector<Polarization> polarizations;
+  for (const Leg& leg : process.production_legs()) {
+    if (leg.incoming) continue;
+    decay.products.push_back(leg.pdg());
+    polarizations.push_back(leg.polarization);
+  }
+  if (!std::ranges::all_of(polarizations, &Polarization::is_all))
+    decay.polarizations = std::move(polarizations);
   return decay;
 }
 

@@ -52,8 +52,10 @@ std::string key_of(const Decay& decay, Clauses clauses) {
   for (std::size_t i = 0; i < decay.products.size(); ++i) {
     const auto& next = decay.restrictions.decays;
     const auto found = std::ranges::find(next, static_cast<int>(i) + 1, &Decay::leg);
-    products.push_back(found == next.end() ? std::string(name_of_code(decay.products[i]))
-                                           : key_of(*found, clauses));
+    const std::string own = decay.product_text(i);
+    const std::string name(name_of_code(decay.products[i]));
+    products.push_back(found == next.end() ? own
+                                           : key_of(*found, clauses) + own.substr(name.size()));
   }
   std::ranges::sort(products);
   std::string key = std::string("(").append(name_of_code(decay.mother)) +
@@ -89,6 +91,37 @@ int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
     factor *= identical(legs_of(decay), decay.restrictions.decays);
   }
   return factor;
+}
+
+/// Whether products of a decay, or of their decays, have some helicities only.
+bool has_polarized_products(const Decay& decay) {
+  return !decay.polarizations.empty() ||
+         std::ranges::any_of(decay.restrictions.decays, has_polarized_products);
+}
+
+/// Whether two decays to the same products in the same order may be of the same helicities.
+bool may_be_the_same(const Decay& one, const Decay& other) {
+  for (std::size_t i = 0; i < one.products.size(); ++i)
+    if (!one.polarization(i).overlaps(other.polarization(i))) return false;
+  return true;
+}
+
+/// Throws where decays of two equal particles to the same products have different helicities that
+/// overlap: the helicities that both have would count twice.
+void check_helicities_of_decays(const std::vector<Decay>& decays, const std::string& process) {
+  for (const Decay& one : decays)
+    for (const Decay& other : decays) {
+      if (one.mother != other.mother || one.polarizations == other.polarizations) continue;
+      auto products = one.products, others = other.products;
+      std::ranges::sort(products);
+      std::ranges::sort(others);
+      if (products != others) continue;
+      if (one.products == other.products && !may_be_the_same(one, other)) continue;
+      throw InputError(
+          fmt::format("{}: the decays {} and {} have helicities in common, which would "
+                      "count twice: write a process for each choice of helicities",
+                      process, one.str(), other.str()));
+    }
 }
 
 /// Whether a model conserves a charge (its place in Charges) that changes by `change`.
@@ -192,6 +225,8 @@ class PartsFinder {
     const auto number = parts_.size();
     Restrictions own = restrictions;
     own.decays.clear();
+    const auto is_polarized = [](const Leg& leg) { return !leg.polarization.is_all(); };
+    if (std::ranges::none_of(legs, is_polarized)) own.helicity_frame.clear();
     parts_.push_back({Process::make(legs, std::move(own), model_), parent, 0, {}});
     LegMask products = 0;
     std::vector<LegMask> members;
@@ -237,11 +272,12 @@ double flows_of_part(const Process& part, bool is_adjoint) {
 std::string canonical_text(const Decay& decay) { return key_of(decay, Clauses::kept); }
 
 std::vector<Leg> legs_of(const Decay& decay) {
-  const auto leg = [](int code, bool incoming) {
-    return Leg{find_particle(code), code < 0, incoming};
+  const auto leg = [](int code, bool incoming, const Polarization& polarization) {
+    return Leg{find_particle(code), code < 0, incoming, polarization};
   };
-  std::vector<Leg> legs{leg(decay.mother, true)};
-  for (const int code : decay.products) legs.push_back(leg(code, false));
+  std::vector<Leg> legs{leg(decay.mother, true, {})};
+  for (std::size_t i = 0; i < decay.products.size(); ++i)
+    legs.push_back(leg(decay.products[i], false, decay.polarization(i)));
   return legs;
 }
 
@@ -296,6 +332,7 @@ Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Mo
   check_conservation(process.production());
   const std::vector<Decay>& decays = process.restrictions().decays;
   check_clauses(decays, process.str());
+  check_helicities_of_decays(decays, process.str());
   check_overlaps(process);
   check_frame(process);
   check_polarized_decays(process);
@@ -340,7 +377,8 @@ int Process::identical_factor() const {
 
 bool Process::is_polarized() const {
   return std::ranges::any_of(production_legs_,
-                             [](const Leg& leg) { return !leg.polarization.is_all(); });
+                             [](const Leg& leg) { return !leg.polarization.is_all(); }) ||
+         std::ranges::any_of(restrictions_.decays, has_polarized_products);
 }
 
 int s_channel_code(LegMask incoming, LegMask legs, int code) {

@@ -78,7 +78,7 @@ class Process {
   /// and are not exchanged in amplitudes. Particles with other helicities are not identical.
   int identical_factor() const;
 
-  /// Whether a leg, or a particle that decays, has some helicities only.
+  /// Whether a leg, a particle that decays, or a product of a decay has some helicities only.
   bool is_polarized() const;
 
  private:

@@ -312,11 +312,10 @@ class RequestParser {
   void check_mother(const ProcessRequest& decay, const ProcessRequest& mother) const {
     if (decay.incoming.size() != 1)
       tokens_.fail(decay.incoming[1].column, "a decay has one incoming particle");
-    for (const auto* legs : {&decay.incoming, &decay.outgoing})
-      for (const RequestedLeg& own : *legs)
-        if (!own.polarization.is_all())
-          tokens_.fail(own.column, "helicities '{...}' of a chain stand in its production only");
     const RequestedLeg& leg = decay.incoming[0];
+    if (!leg.polarization.is_all())
+      tokens_.fail(leg.column,
+                   "helicities '{...}' of a particle that decays stand where it is produced");
     const auto decays = [&](const RequestedLeg& outgoing) { return can_decay_by(outgoing, leg); };
     if (std::ranges::any_of(mother.outgoing, decays)) return;
     const std::string text = mother.str();

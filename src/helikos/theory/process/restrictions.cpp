@@ -72,9 +72,16 @@ bool Restrictions::operator==(const Restrictions&) const = default;
 
 bool Decay::operator==(const Decay&) const = default;
 
+std::string Decay::product_text(std::size_t product) const {
+  const int code = products[product];
+  return std::string(name_of_code(code)) +
+         polarization(product).str(find_particle(code)->is_fermion());
+}
+
 std::string Decay::str() const {
-  std::string text = std::string(name_of_code(mother)) + restrictions.required_text() + " >" +
-                     names_of_codes(products) + restrictions.clauses();
+  std::string text = std::string(name_of_code(mother)) + restrictions.required_text() + " >";
+  for (std::size_t i = 0; i < products.size(); ++i) text += ' ' + product_text(i);
+  text += restrictions.clauses();
   for (const Decay& decay : restrictions.decays) text += ", " + decay.str();
   return restrictions.decays.empty() ? text : '(' + text + ')';
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "helikos/theory/model/model.hpp"
+#include "helikos/theory/process/polarization.hpp"
 
 namespace helikos {
 
@@ -80,7 +81,13 @@ struct Decay {
   int mother = 0;
   std::vector<int> products;  ///< codes
   Restrictions restrictions;  ///< with the decays of the products; leg 0 is the mother
+  std::vector<Polarization> polarizations{};  ///< (product); empty: all helicities of all
 
+  Polarization polarization(std::size_t product) const {
+    return polarizations.empty() ? Polarization() : polarizations[product];
+  }
+  /// The name of a product with its helicities: "w+{0}".
+  std::string product_text(std::size_t product) const;
   std::string str() const;  ///< in parentheses if there are decays of products
   bool operator==(const Decay&) const;
 };

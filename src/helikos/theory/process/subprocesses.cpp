@@ -61,6 +61,14 @@ Polarization seen(const Polarization& polarization, bool reflects) {
   return reflects ? polarization.reflected() : polarization;
 }
 
+/// A decay with all helicities of products, also of their decays, seen in a mirror.
+Decay seen(Decay decay, bool reflects) {
+  for (Polarization& polarization : decay.polarizations)
+    polarization = seen(polarization, reflects);
+  for (Decay& own : decay.restrictions.decays) own = seen(std::move(own), reflects);
+  return decay;
+}
+
 /// Units of a process with all particles exchanged, and all helicities where it `reflects`.
 std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetry, bool reflects) {
   std::vector<Unit> units;
@@ -74,7 +82,7 @@ std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetr
         symmetry(own.pdg()), seen(own.polarization, reflects), is_in_frame, std::nullopt, next, 1};
     for (const Decay& decay : process.restrictions().decays) {
       if (decay.leg != leg) continue;
-      unit.decay = image_of(decay, symmetry);
+      unit.decay = seen(image_of(decay, symmetry), reflects);
       unit.count = count_products(decay);
     }
     next += unit.count;

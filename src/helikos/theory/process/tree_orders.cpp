@@ -44,6 +44,7 @@ struct PowersOfTrees {
 /// Lowest WEIGHTED of the processes without their decays; -1 where none has a diagram.
 int lowest_weight(ProcessRequest request, const TreeOrders& orders) {
   request.decays.clear();
+  request.restrictions.helicity_frame.clear();  // that of products of the decays, perhaps
   int lowest = -1;
   for (const Process& process : conserving_processes(request)) {
     const int weight = lowest_weight(orders(process));

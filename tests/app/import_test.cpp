@@ -113,11 +113,13 @@ TEST_F(Import, HasDecaysAsMadGraph) {
   const std::string file = read_file(work() / "RUN.toml");
   EXPECT_THAT(file, HasSubstr("\nbwcutoff = 20\n"));
   EXPECT_THAT(file, HasSubstr("\ncut-decays = \"off\"\n"));
-  EXPECT_THAT(file, Not(HasSubstr("pt(b)")));
+  EXPECT_THAT(file, Not(HasSubstr("pt(cut_b)")));
   write_cards("generate p p > t t~, t > w+ b\n",
               std::string(settings) + "T = cut_decays\n10 = ptb\n");
   ASSERT_EQ(import().status, 0);
-  EXPECT_THAT(read_file(work() / "RUN.toml"), Not(HasSubstr("cut-decays")));
+  const std::string with_cuts = read_file(work() / "RUN.toml");
+  EXPECT_THAT(with_cuts, Not(HasSubstr("cut-decays")));
+  EXPECT_THAT(with_cuts, HasSubstr("pt(cut_b) > 10"));
 }
 
 /// Polarisations of beams and the frame of helicities become parts of the processes.

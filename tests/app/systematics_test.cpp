@@ -135,6 +135,28 @@ TEST_F(Systematics, OfEventsHaveGroupsAndIds) {
     EXPECT_THAT(file, HasSubstr(text));
 }
 
+/// Part of a cross section is no cross section.
+TEST_F(Systematics, AreNotKnownWithoutAScale) {
+  write_replicas(work() / "sets", "own", 999000);
+  const auto all =
+      integrate("--seed 3 --pdf own --also-scale 'm(t,t~)-500' --also-scale 'm(t,t~)-300'");
+  const auto& list = all["variations"]["list"];
+  EXPECT_TRUE(list[0]["cross_section_pb"].is_null());
+  EXPECT_THAT(list[0]["why_unknown"].get<std::string>(), HasSubstr("is not above zero at"));
+  EXPECT_TRUE(list[1]["cross_section_pb"].is_number());
+  EXPECT_THAT(out_, HasSubstr("is not known: the scale is not above zero at"));
+}
+
+/// The toy set of the test begins at 1 GeV.
+TEST_F(Systematics, SayWhereDensitiesAreExtrapolated) {
+  write_replicas(work() / "sets", "own", 999000);
+  const auto all = integrate("--seed 3 --pdf own --mur 1.5 --muf 1.5 --scale-variations");
+  EXPECT_EQ(all["variations"]["extrapolated_part"], 1.0);
+  EXPECT_THAT(out_, HasSubstr("up to 100 % of the points of a variation have muF outside"));
+  EXPECT_EQ(integrate("--seed 3 --pdf own --scale-variations")["variations"]["extrapolated_part"],
+            0.0);
+}
+
 TEST_F(Systematics, BadInputIsOneLine) {
   write_replicas(work() / "sets", "own", 999000);
   const auto refuses = [&](const std::string& options, const std::string& what) {
@@ -148,6 +170,9 @@ TEST_F(Systematics, BadInputIsOneLine) {
   refuses("--also-pdf own/7", "--also-pdf: own/7: the set has 3 members");
   refuses("--also-pdf own/x", "--also-pdf: own/x: a member is a number, or all");
   refuses("--also-pdf toy", "--also-pdf: toy: the run has these densities already");
+  write_replicas(work() / "sets", "alike", 999000);
+  refuses("--also-pdf own --also-pdf alike/all",
+          "two weights would have the id MUR1.0_MUF1.0_PDF999000");
   refuses("--also-pdf 999999", "--also-pdf: no set here has LHAPDF's id 999999");
   refuses("--also-scale 'pt(j'", "--also-scale");
   refuses("--also-scale ht/2 --colors leading", "--also-scale: --colors leading has no variations");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Windows around masses as commands take them: decay chains, $, and cuts without products of
 // decays.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -118,6 +119,38 @@ TEST_F(WindowsOfRuns, GridsKnowThem) {
       "integrate 'p p > e+ e-' --cut 'm(e+,e-) > 60' --points 2000 --grids h ";
   ASSERT_EQ(helikos(plain).status, 0);
   EXPECT_EQ(helikos(plain + "--bwcutoff 3 --cut-decays off").status, 0);
+}
+
+/// A mass shell that is thinner than the rounding errors of momenta would be missed: the widths
+/// above agree, and less is refused.
+TEST_F(WindowsOfRuns, RefuseWidthsBelowRounding) {
+  const auto run = [&](const std::string& width, const std::string& energy) {
+    return helikos(
+        "integrate 'e+ e- > ta+ ta-, ta+ > vt~ e+ ve' --accuracy 0.005 --set 'mass 15=1.777' --set "
+        "'decay 15=" +
+        width + "' --json a.json --energy " + energy);
+  };
+  const auto times_width = [&](double width) {
+    EXPECT_EQ(run(fmt::format("{:g}", width), "200").status, 0) << width;
+    const auto found = json("a.json");
+    return Result{found["cross_section_pb"].get<double>() * width,
+                  found["error_pb"].get<double>() * width};
+  };
+  const Result wide = times_width(1e-9), narrow = times_width(5e-11);
+  EXPECT_NEAR(wide.mean, narrow.mean, 4 * std::hypot(wide.error, narrow.error));
+  for (const auto& [width, energy] : {std::pair{"2.27e-12", "200"}, {"5e-11", "2000"}}) {
+    const Outcome outcome = run(width, energy);
+    EXPECT_EQ(outcome.status, 2) << width;
+    EXPECT_THAT(outcome.err, HasSubstr("below the rounding errors of its mass at these energies"));
+  }
+}
+
+/// h > w+ w- has no W on its mass shell together with the other.
+TEST_F(WindowsOfRuns, SayWhichDecaysAreBelowTheirThreshold) {
+  const std::string decay = "integrate 'h > w+ w-, w+ > e+ ve, w- > mu- vm~' --points 20000 ";
+  EXPECT_THAT(helikos(decay).err, HasSubstr("h > w+ w- is below its threshold"));
+  for (const char* other : {"--bwcutoff 0", "--set MH=170"})
+    EXPECT_EQ(helikos(decay + other).err.find("threshold"), std::string::npos) << other;
 }
 
 TEST_F(WindowsOfRuns, SayWhereNothingIsLeftOut) {

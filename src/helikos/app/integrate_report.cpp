@@ -132,9 +132,16 @@ void print_variations(const ProcessResult& r) {
                     : fmt::format("is not known: {}", own.why_unknown));
   for (const VariedSum& own : all.list) {
     if (own.record.group_attributes != events::Attributes{{"combine", "none"}}) continue;
-    report_line("variation", fmt::format("{:.6e} pb ({:+.3g} %)   {}", own.mean,
-                                         part(own.mean - r.total.mean), own.record.text));
+    report_line("variation",
+                own.why_unknown.empty()
+                    ? fmt::format("{:.6e} pb ({:+.3g} %)   {}", own.mean,
+                                  part(own.mean - r.total.mean), own.record.text)
+                    : fmt::format("is not known: {}   {}", own.why_unknown, own.record.text));
   }
+  if (all.extrapolated > 0.0)
+    report_line("extrapolated", fmt::format("up to {:.3g} % of the points of a variation have muF "
+                                            "outside of the range of the PDF set",
+                                            100 * all.extrapolated));
 }
 
 Json json_of(const VariedSums& all) {
@@ -146,8 +153,9 @@ Json json_of(const VariedSums& all) {
                     {"text", own.record.text},
                     {"group", own.record.group},
                     {"attributes", attributes},
-                    {"cross_section_pb", own.mean},
-                    {"error_of_difference_pb", own.error}});
+                    {"cross_section_pb", number_or_null(own.mean, own.why_unknown.empty())},
+                    {"error_of_difference_pb", number_or_null(own.error, own.why_unknown.empty())},
+                    {"why_unknown", text_or_null(own.why_unknown)}});
   }
   for (const UncertaintyOfSet& own : all.sets) {
     const bool is_known = own.why_unknown.empty();
@@ -160,7 +168,8 @@ Json json_of(const VariedSums& all) {
   return {{"list", list},
           {"scale_plus_pb", number_or_null(all.scale_plus, all.has_scales)},
           {"scale_minus_pb", number_or_null(all.scale_minus, all.has_scales)},
-          {"pdf_uncertainties", sets}};
+          {"pdf_uncertainties", sets},
+          {"extrapolated_part", all.extrapolated}};
 }
 
 /// Null if no strategy was chosen.

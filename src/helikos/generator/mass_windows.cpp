@@ -67,6 +67,26 @@ MassWindows forbidden_windows(const Process& process, const Parameters& paramete
   return windows;
 }
 
+std::vector<std::string> decays_below_threshold(const Process& process,
+                                                const Parameters& parameters) {
+  const ParticleScope scope(process.model());
+  const auto parts = parts_of(process);
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].process.num_incoming() != 1) continue;
+    if (std::ranges::find(parts, int(i), &ProcessPart::parent) == parts.end()) continue;
+    double mother = 0.0, products = 0.0;
+    std::string text;
+    for (const Leg& leg : parts[i].process.legs()) {
+      (leg.incoming ? mother : products) += parameters.mass(leg.particle->pdg);
+      text += std::string(leg.name()) + (leg.incoming ? " > " : " ");
+    }
+    text.pop_back();
+    if (products > mother) found.push_back(text);
+  }
+  return found;
+}
+
 bool forbids_on_shell(const Process& process) {
   return std::ranges::any_of(parts_of(process), [](const ProcessPart& part) {
     return !part.process.restrictions().forbidden_on_shell.empty();

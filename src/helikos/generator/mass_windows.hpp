@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "helikos/observables/cuts/compile.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 
@@ -16,6 +19,11 @@ MassWindows windows_of_decays(const Process& process, const Parameters& paramete
 /// process. As in MadGraph, a particle with a width of a tenth of its mass or more has none. Throws
 /// InputError where a part has too many diagrams to look at.
 MassWindows forbidden_windows(const Process& process, const Parameters& parameters, double widths);
+
+/// Decays of a chain whose products have windows, and are together heavier than the particle that
+/// decays, as "h > w+ w-": most of the width may lie outside of the windows.
+std::vector<std::string> decays_below_threshold(const Process& process,
+                                                const Parameters& parameters);
 
 /// Whether a part of the process has a `$`.
 bool forbids_on_shell(const Process& process);

@@ -365,10 +365,21 @@ class PlanBuilder {
     clustered.least_jet = setup().xqcut;
   }
 
+  void note_decays_below_threshold(const Process& process) {
+    for (const std::string& decay : decays_below_threshold(process, plan_.parameters)) {
+      const std::string note = fmt::format(
+          "{}: {} is below its threshold, so that most of its width may lie outside of the windows "
+          "of {:g} widths; `bwcutoff` 0 takes all",
+          plan_.request, decay, setup().bwcutoff);
+      if (std::ranges::find(plan_.notes, note) == plan_.notes.end()) plan_.notes.push_back(note);
+    }
+  }
+
   void add_windows(IntegrandInput& input) {
     const double widths = setup().bwcutoff;
     input.windows = windows_of_decays(input.process, plan_.parameters, widths);
     const MassWindows forbidden = forbidden_windows(input.process, plan_.parameters, widths);
+    if (widths > 0.0) note_decays_below_threshold(input.process);
     add_conditions(forbidden, input.cuts);
     input.windows.insert(input.windows.end(), forbidden.begin(), forbidden.end());
     forbids_ = forbids_ || forbids_on_shell(input.process);

@@ -44,6 +44,10 @@ namespace {
 
 void add(ChosenVariations& chosen, const Variation& variation, events::VariationRecord record,
          const std::string& group, const std::string& combine) {
+  const bool is_known = std::ranges::find(chosen.records, record.id,
+                                          &events::VariationRecord::id) != chosen.records.end();
+  if (is_known)
+    throw InputError("two weights would have the id " + record.id + ": PDF sets have one SetIndex");
   record.group = group;
   record.group_attributes = {{"combine", combine}};
   chosen.list.push_back(variation);
@@ -213,26 +217,38 @@ double VariationWeights::coupling(const GeneratedEvent& event, const Variation& 
   return sum;
 }
 
-/// `scales`: muF of both beams; `own`: luminosity of the event.
-double VariationWeights::ratio(const GeneratedEvent& event, const Variation& variation,
-                               const std::array<double, 2>& scales, double own) const {
-  double mu_r = variation.mu_r * event.mu_r;
-  std::array<double, 2> mu_f{variation.mu_f * scales[0], variation.mu_f * scales[1]};
+VariedScales VariationWeights::scales(const GeneratedEvent& event, std::size_t number) const {
+  const Variation& variation = variations_[number];
   if (variation.scale >= 0) {
     const auto& others = programs_[std::size_t(event.program)].scales;
-    mu_r = cuts::number_of(others[std::size_t(variation.scale)], event.momenta);
-    mu_f = {mu_r, mu_r};
-    if (!(mu_r > 0.0)) return 0.0;
+    const double mu = cuts::number_of(others[std::size_t(variation.scale)], event.momenta);
+    return {mu, {mu, mu}};
   }
+  const auto own = own_scales(event);
+  return {variation.mu_r * event.mu_r, {variation.mu_f * own[0], variation.mu_f * own[1]}};
+}
+
+bool VariationWeights::is_extrapolated(const GeneratedEvent& event, std::size_t number) const {
+  if (!densities_) return false;
+  const beams::PdfMemberView& densities = densities_->member(int(variations_[number].member));
+  return std::ranges::any_of(scales(event, number).mu_f, [&](double mu) {
+    return mu > 0.0 && (mu * mu < densities.least_q2() || mu * mu > densities.most_q2());
+  });
+}
+
+/// `own`: luminosity of the event.
+double VariationWeights::ratio(const GeneratedEvent& event, std::size_t number, double own) const {
+  const Variation& variation = variations_[number];
+  const auto [mu_r, mu_f] = scales(event, number);
+  if (variation.scale >= 0 && !(mu_r > 0.0)) return 0.0;
   const double ratio = coupling(event, variation, mu_r);
   if (!densities_) return ratio;
   return own == 0.0 ? 0.0 : ratio * luminosity(event, variation.member, mu_f) / own;
 }
 
 void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {
-  const std::array<double, 2> scales = own_scales(event);
-  const double own = densities_ ? luminosity(event, 0, scales) : 1.0;
-  for (std::size_t v = 0; v < size(); ++v) ratios[v] = ratio(event, variations_[v], scales, own);
+  const double own = densities_ ? luminosity(event, 0, own_scales(event)) : 1.0;
+  for (std::size_t v = 0; v < size(); ++v) ratios[v] = ratio(event, v, own);
 }
 
 namespace {

@@ -45,6 +45,11 @@ struct VariedProgram {
 /// Where |M|^2 has several powers of g_s, the first factor is their sum, with the parts of |M|^2
 /// of each (GeneratedEvent::strong_shares). |M|^2 is not computed again. If the densities of an
 /// event are zero, or another expression of its scales is not above zero, the ratio is zero.
+struct VariedScales {
+  double mu_r;                 ///< [GeV]
+  std::array<double, 2> mu_f;  ///< of both beams [GeV]
+};
+
 class VariationWeights {
  public:
   using Space = Kokkos::DefaultHostExecutionSpace;
@@ -59,10 +64,14 @@ class VariationWeights {
   std::size_t size() const { return variations_.size(); }
   /// Computes the ratios of an event, (variation). May be called by several threads.
   void operator()(const GeneratedEvent& event, std::span<double> ratios) const;
+  /// The scales of an event in a variation. Those of an expression may not be above zero: the ratio
+  /// is 0 then.
+  VariedScales scales(const GeneratedEvent& event, std::size_t number) const;
+  /// Whether a muF of the variation is outside of the range of the densities.
+  bool is_extrapolated(const GeneratedEvent& event, std::size_t number) const;
 
  private:
-  double ratio(const GeneratedEvent& event, const Variation& variation,
-               const std::array<double, 2>& scales, double own) const;
+  double ratio(const GeneratedEvent& event, std::size_t number, double own) const;
   double coupling(const GeneratedEvent& event, const Variation& variation, double mu) const;
   double luminosity(const GeneratedEvent& event, std::size_t member,
                     const std::array<double, 2>& mu) const;

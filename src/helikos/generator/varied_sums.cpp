@@ -48,11 +48,16 @@ VariationWeights weights_of(const ChosenVariations& chosen, const ProcessPlan& p
 struct SumsOfRatios {
   double weights = 0.0, squares = 0.0;
   std::vector<double> first, mixed, second;
+  std::size_t points = 0;
+  std::vector<std::size_t> without_scale, extrapolated;  ///< number of points (variation)
 };
 
 SumsOfRatios sums_of(const VariationWeights& weights, const std::vector<GeneratedEvent>& events) {
   SumsOfRatios sums;
   for (auto* own : {&sums.first, &sums.mixed, &sums.second}) own->assign(weights.size(), 0.0);
+  sums.points = events.size();
+  sums.without_scale.assign(weights.size(), 0);
+  sums.extrapolated.assign(weights.size(), 0);
   std::vector<double> ratios(weights.size());
   for (const GeneratedEvent& event : events) {
     weights(event, ratios);
@@ -63,6 +68,8 @@ SumsOfRatios sums_of(const VariationWeights& weights, const std::vector<Generate
       sums.first[v] += w * ratios[v];
       sums.mixed[v] += w * w * ratios[v];
       sums.second[v] += w * w * ratios[v] * ratios[v];
+      if (!(weights.scales(event, v).mu_r > 0.0)) ++sums.without_scale[v];
+      if (weights.is_extrapolated(event, v)) ++sums.extrapolated[v];
     }
   }
   return sums;
@@ -101,6 +108,11 @@ VariedSums varied_sums(const EventSetup& setup, const ProcessPlan& plan,
     const double error = std::sqrt(std::max(variance, 0.0)) / std::abs(sums.weights);
     result.list.push_back(
         {chosen.records[v], ratio * cross_section, error * std::abs(cross_section)});
+    if (sums.without_scale[v] > 0)
+      result.list.back().why_unknown = fmt::format("the scale is not above zero at {} of {} points",
+                                                   sums.without_scale[v], sums.points);
+    result.extrapolated =
+        std::max(result.extrapolated, double(sums.extrapolated[v]) / double(sums.points));
     if (chosen.list[v].mu_r == 1.0 && chosen.list[v].mu_f == 1.0) continue;
     result.has_scales = true;
     const double change = result.list.back().mean - cross_section;

@@ -17,7 +17,8 @@ struct ProcessPlan;
 struct VariedSum {
   events::VariationRecord record;  ///< id and attributes, as in files of events
   double mean;                     ///< [pb]
-  double error;  ///< of mean - cross section, by the points of the variations [pb]
+  double error;               ///< of mean - cross section, by the points of the variations [pb]
+  std::string why_unknown{};  ///< why there is no number; empty: there is one
 };
 
 /// The uncertainty by all members of a PDF set, at 68 % confidence.
@@ -34,6 +35,8 @@ struct VariedSums {
   double scale_plus = 0.0, scale_minus = 0.0;  ///< envelope of the scale variations [pb]
   bool has_scales = false;
   std::vector<UncertaintyOfSet> sets;
+  double extrapolated = 0.0;  ///< largest part of the points of a variation that have a muF outside
+                              ///< of the range of the densities
 };
 
 /// Varies the cross section [pb] of a process that has been integrated, with new points of its

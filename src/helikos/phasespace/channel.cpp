@@ -271,8 +271,8 @@ void check_collision(double energy, const ChannelData& data) {
   if (!std::isfinite(energy) || energy <= 0 || energy > 1e30 || energy < 1e-30)
     refuse("the energy is {} GeV; it must be from 1e-30 to 1e30", energy);
   if (energy <= least_mass(data))
-    refuse("an energy of {} GeV does not exceed the least mass of the final state, {} GeV", energy,
-           least_mass(data));
+    refuse("an energy of {:g} GeV does not exceed the least mass of the final state, {:g} GeV",
+           energy, least_mass(data));
 }
 
 /// The largest mass of all outgoing particles [GeV].
@@ -318,7 +318,7 @@ Channel::Channel(const FixedEnergy& collision, const ChannelDescription& descrip
   if (data_.root < 0) refuse("transverse momenta are chosen in collisions of hadrons only");
   check_collision(collision.energy, data_);
   if (collision.energy >= most_mass(data_))
-    refuse("an energy of {} GeV is not below the largest mass of the final state, {} GeV",
+    refuse("an energy of {:g} GeV is not below the largest mass of the final state, {:g} GeV",
            collision.energy, most_mass(data_));
   set_beams(data_);
 }

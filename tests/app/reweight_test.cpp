@@ -575,5 +575,20 @@ TEST_F(Reweight, RefusesWhatCannotBeReweighted) {
   EXPECT_THAT(refusal("d.lhe --set WT=2"), HasSubstr("event 1: no process of the file has"));
 }
 
+/// Weights of ckkw have alpha_s at several scales.
+TEST_F(Reweight, OfClusteredEventsKeepsTheirCoupling) {
+  for (const char* muf : {"ckkw", "clustered"}) {
+    ASSERT_EQ(helikos(std::string("generate 'p p > z j' --cut 'pt(j) > 30' --mur ckkw --muf ") +
+                      muf + " --events 50 --accuracy 0.1 --output c.lhe --report none")
+                  .status,
+              0);
+    const Outcome refused = helikos("reweight c.lhe --alpha-s 0.13 --variant MZ=91 --output d.lhe");
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err, HasSubstr("alpha_s at the scales of their clustering (ckkw)"));
+    EXPECT_EQ(helikos("reweight c.lhe --variant ymt=170 --output e.lhe").status, 0);
+    std::filesystem::remove(work() / "e.lhe");
+  }
+}
+
 }  // namespace
 }  // namespace helikos::app::reweight_test

@@ -124,6 +124,13 @@ TEST(Polarization, SaysWhatIsWrong) {
   starts("u u~ > z z, z > e+ e-{L}, z > e+ e-",
          "u u~ > z z, z > e+ e-{-}, z > e+ e-: the decays z > e+ e-{-} and z > e+ e- have "
          "helicities in common");
+  starts("vm vm~ > z h h, (h > ta+ ta-, ta- > vt e-{L} ve~), (h > ta+ ta-, ta- > vt e- ve~)",
+         "vm vm~ > z h h, (h > ta+ ta-, ta- > vt e-{-} ve~), (h > ta+ ta-, ta- > vt e- ve~): the "
+         "decays (h > ta+ ta-, ta- > vt e-{-} ve~) and (h > ta+ ta-, ta- > vt e- ve~) have "
+         "helicities in common");
+  for (const char* other : {"(h > ta+ ta-, ta- > vt e-{R} ve~)", "(h > ta+ ta-, ta- > vt mu- vm~)"})
+    EXPECT_NO_THROW(
+        Process::parse(std::string("vm vm~ > z h h, (h > ta+ ta-, ta- > vt e-{L} ve~), ") + other));
   starts("u u~ > t{+} t~, t > b w+",
          "u u~ > t{+} t~, t > b w+: t{+} decays, and helicities of a particle that decays are");
   starts("u u~ > w+{+} w-, w+ > e+ ve", "u u~ > w+{+} w-, w+ > e+ ve: w+{+} decays, and hel");

@@ -54,15 +54,17 @@ AlphaSource alpha_source_of(const Json& settings) {
       .value_or(AlphaSource::automatic);
 }
 
-/// The scale of the clustering of events, where each beam has one of its own.
+/// The scale of the clustering of events, where weights have several, or each beam has one of its
+/// own.
 std::string clustered_scale_of(const Json& settings) {
-  for (const char* key : {"mu_f", "mu_r"}) {
+  const auto scale_with = [&](const char* key, const char* word) -> std::string {
     const Json scale = settings.value(key, Json());
     const std::string text = scale.is_string() ? scale.get<std::string>() : "";
-    const auto has = [&](const char* word) { return text.find(word) != text.npos; };
-    if (has("ckkw") || (has("clustered") && key == std::string("mu_f"))) return text;
-  }
-  return "";
+    return text.find(word) != text.npos ? text : "";
+  };
+  for (const char* key : {"mu_r", "mu_f"})
+    if (auto scale = scale_with(key, "ckkw"); !scale.empty()) return scale;
+  return scale_with("mu_f", "clustered");
 }
 
 void read_settings(const Json& settings, EventSource& source) {
@@ -79,7 +81,9 @@ void read_settings(const Json& settings, EventSource& source) {
   }
   source.alpha_s = alpha_source_of(settings.at("processes").at(0));
   for (const Json& own : settings.at("processes")) {
-    if (source.clustered_scale.empty()) source.clustered_scale = clustered_scale_of(own);
+    const auto scale = clustered_scale_of(own);
+    if (!scale.empty() && source.clustered_scale.find("ckkw") == std::string::npos)
+      source.clustered_scale = scale;
     if (alpha_source_of(own) != source.alpha_s) source.alpha_s = AlphaSource::automatic;
     source.processes.push_back({choice_of(own),
                                 {},

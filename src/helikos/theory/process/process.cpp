@@ -99,29 +99,41 @@ bool has_polarized_products(const Decay& decay) {
          std::ranges::any_of(decay.restrictions.decays, has_polarized_products);
 }
 
-/// Whether two decays to the same products in the same order may be of the same helicities.
-bool may_be_the_same(const Decay& one, const Decay& other) {
-  for (std::size_t i = 0; i < one.products.size(); ++i)
-    if (!one.polarization(i).overlaps(other.polarization(i))) return false;
-  return true;
+Decay without_helicities(Decay decay) {
+  decay.polarizations.clear();
+  for (Decay& own : decay.restrictions.decays) own = without_helicities(std::move(own));
+  return decay;
 }
 
-/// Throws where decays of two equal particles to the same products have different helicities that
-/// overlap: the helicities that both have would count twice.
+/// Whether products of two decays to the same particles may be of the same helicities, as far as
+/// both are in the same order.
+bool may_be_the_same(const Decay& one, const Decay& other) {
+  if (one.products != other.products) return true;
+  for (std::size_t i = 0; i < one.products.size(); ++i)
+    if (!one.polarization(i).overlaps(other.polarization(i))) return false;
+  return std::ranges::all_of(one.restrictions.decays, [&](const Decay& own) {
+    const auto& others = other.restrictions.decays;
+    const auto same_leg = std::ranges::find(others, own.leg, &Decay::leg);
+    return same_leg == others.end() || may_be_the_same(own, *same_leg);
+  });
+}
+
+/// Throws where decays of two equal particles to the same products, also by decays of products,
+/// have different helicities that overlap: the helicities that both have would count twice.
 void check_helicities_of_decays(const std::vector<Decay>& decays, const std::string& process) {
-  for (const Decay& one : decays)
+  for (const Decay& one : decays) {
     for (const Decay& other : decays) {
-      if (one.mother != other.mother || one.polarizations == other.polarizations) continue;
-      auto products = one.products, others = other.products;
-      std::ranges::sort(products);
-      std::ranges::sort(others);
-      if (products != others) continue;
-      if (one.products == other.products && !may_be_the_same(one, other)) continue;
+      if (one.mother != other.mother || canonical_text(one) == canonical_text(other)) continue;
+      const auto final_state = canonical_text(without_helicities(one));
+      if (final_state != canonical_text(without_helicities(other))) continue;
+      if (!may_be_the_same(one, other)) continue;
       throw InputError(
           fmt::format("{}: the decays {} and {} have helicities in common, which would "
                       "count twice: write a process for each choice of helicities",
                       process, one.str(), other.str()));
     }
+    check_helicities_of_decays(one.restrictions.decays, process);
+  }
 }
 
 /// Whether a model conserves a charge (its place in Charges) that changes by `change`.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Multiplicities merged by Pythia 8: CKKW-L, UMEPS and MLM with events of `helikos generate`.
+"""Multiplicities merged by Pythia 8: CKKW-L, UMEPS, MLM and kT-MLM with events of `helikos generate`.
 
     pip install numpy pythia8mc==8.317.2
     tests/clients/merging.py <program helikos> [--events N] [--only NAME,..] [--plot FOLDER] [--json FILE]
@@ -69,6 +69,7 @@ SCHEMES = {
     "ckkwl": ("kt(j)", 1.0),
     "umeps": ("ptlund(j)", 1.0),
     "mlm": ("kt(j)", 0.6),
+    "ktmlm": ("kt(j)", 0.5),  # xqcut is 2/3 of the merging scale
 }
 
 COMMON = """
@@ -123,6 +124,21 @@ JetMatching:slowJetPower = 1
 JetMatching:exclusive = 2
 JetMatching:doShowerKt = off"""
     },
+    "ktmlm": {
+        "ktmlm": """
+JetMatching:merge = on
+JetMatching:scheme = 1
+JetMatching:setMad = off
+JetMatching:qCut = {scale}
+JetMatching:nJetMax = {most}
+JetMatching:nQmatch = 5
+JetMatching:coneRadius = 1
+JetMatching:etaJetMax = 10
+JetMatching:jetAlgorithm = 2
+JetMatching:slowJetPower = 1
+JetMatching:exclusive = 2
+JetMatching:doShowerKt = off"""
+    },
 }
 
 
@@ -131,12 +147,13 @@ JetMatching:doShowerKt = off"""
 
 def run_file(name, scheme, scale, events, output):
     own, (measure, part) = PROCESSES[name], SCHEMES[scheme]
+    scale_of_run = "ckkw" if scheme == "ktmlm" else own["scale"]
     lines = [
         "energy = 13000",
         f'pdf = "{PDF}"',
         'set = ["MB=0"]',
-        f'mur = "{own["scale"]}"',
-        f'muf = "{own["scale"]}"',
+        f'mur = "{scale_of_run}"',
+        f'muf = "{scale_of_run}"',
         f"events = {events}",
         f'output = "{output}"',
         'report = "none"',
@@ -146,6 +163,7 @@ def run_file(name, scheme, scale, events, output):
         cuts += [f"{measure} > {part * scale:g}"] if number > 0 else []
         lines += ["", "[[process]]", f'process = "{string}"', f"accuracy = {0.01 if number > 1 else 0.004}"]
         lines += [f"cut = {json.dumps(cuts)}"] if cuts else []
+        lines += [f"xqcut = {2 / 3 * scale:g}"] if scheme == "ktmlm" else []
         # MLM has no weights for alpha_s: muR of an event is the mean of the scales of its powers of alpha_s.
         lines += [f'mur = "{own["mlm_mur"][number - 1]}"'] if scheme == "mlm" and number > 0 else []
     return "\n".join(lines) + "\n"
@@ -207,7 +225,7 @@ def shower(job):
     for line in settings.splitlines() + [f"Random:seed = {job['seed']}"]:
         if line and not pythia.readString(line):
             raise RuntimeError("Pythia refuses " + line)
-    hook = pythia8mc.JetMatchingMadgraph() if scheme == "mlm" else None
+    hook = pythia8mc.JetMatchingMadgraph() if scheme.endswith("mlm") else None
     if hook:
         pythia.setUserHooksPtr(hook)
     if not pythia.init():
@@ -238,7 +256,7 @@ def shower(job):
     return {
         **job,
         "read": read,
-        "rejected": sum(int(m.split()[0]) for m in messages) if scheme == "mlm" else vetoed,
+        "rejected": sum(int(m.split()[0]) for m in messages) if scheme.endswith("mlm") else vetoed,
         "below_scale": count(r"Warning in Merging\S+ Les Houches Event fails merging scale"),
         "messages": messages,
         "vetoed": vetoed,
@@ -338,7 +356,7 @@ def check_sample(checks, found, label, passes, exact):
 
 def check_steps(checks, found, label, sample, reference, observables):
     """`reference`: the same events by CKKW-L, for UMEPS."""
-    scale, limit = sample[0]["scale"], LIMITS["step_mlm" if sample[0]["scheme"] == "mlm" else "step"]
+    scale, limit = sample[0]["scale"], LIMITS["step_mlm" if sample[0]["scheme"].endswith("mlm") else "step"]
     for column, name in observables:
         step, error = step_at(sample, column, scale)
         found[f"step_{name}"] = [step, error]
@@ -350,7 +368,7 @@ def check_steps(checks, found, label, sample, reference, observables):
             text += f", of which unitarity {shift:.3f} +- {of_shift:.3f}; by CKKW-L {found[f'step_{name}_ckkwl'][0]:.3f}"
         checks(abs(step - shift) < limit + 2 * error, text)
     plain = reference or sample
-    if plain[0]["scheme"] == "mlm":
+    if plain[0]["scheme"].endswith("mlm"):
         return
     alone = [{**one, "rows": one["rows"][one["rows"][:, 4] == 0]} for one in plain]
     for column, name in observables:

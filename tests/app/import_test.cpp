@@ -65,7 +65,7 @@ energy = 13000
 pdf = "toy"
 mur = "91.188"
 muf = "91.188"
-set = ["MB=0"]
+set = ["MB=0", "yukawa 5=0"]
 define = ["l+ = e+ mu+", "l- = e- mu-"]
 cut = ["pt(j) > 30 and abs(eta(j)) < 2.5 and dr(l,j) > 0.4",
        "pt(l) > 20 and abs(eta(l)) < 2.5"]

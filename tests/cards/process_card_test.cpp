@@ -104,13 +104,14 @@ TEST(ModelOfCard, RestrictionsFixParameters) {
   };
   EXPECT_TRUE(set_of("sm").empty());
   EXPECT_TRUE(set_of("sm-default").empty());
-  EXPECT_THAT(set_of("sm-no_b_mass"), ElementsAre("MB=0"));
-  EXPECT_THAT(set_of("loop_sm-no_b_mass"), ElementsAre("MB=0"));
-  EXPECT_THAT(set_of("sm-c_mass"), ElementsAre("mass 4=1.55"));
-  EXPECT_THAT(set_of("sm-ckm_no_b_mass"),
-              ElementsAre("lambda=0.2253", "A=0.808", "rhobar=0.12865", "etabar=0.33235", "MB=0"));
+  EXPECT_THAT(set_of("sm-no_b_mass"), ElementsAre("MB=0", "yukawa 5=0"));
+  EXPECT_THAT(set_of("loop_sm-no_b_mass"), ElementsAre("MB=0", "yukawa 5=0"));
+  EXPECT_THAT(set_of("sm-c_mass"), ElementsAre("mass 4=1.55", "yukawa 4=1.55"));
+  EXPECT_THAT(set_of("sm-ckm_no_b_mass"), ElementsAre("lambda=0.2253", "A=0.808", "rhobar=0.12865",
+                                                      "etabar=0.33235", "MB=0", "yukawa 5=0"));
   EXPECT_THAT(set_of("sm-lepton_masses_no_b_mass"),
-              ElementsAre("mass 11=0.000511", "mass 13=0.10566", "MB=0"));
+              ElementsAre("mass 11=0.000511", "yukawa 11=0.000511", "mass 13=0.10566",
+                          "yukawa 13=0.10566", "MB=0", "yukawa 5=0"));
   // rho bar + i eta bar = (rho + i eta) (1 - lambda^2 / 2) to this order
   EXPECT_NEAR(0.132 * (1 - 0.2253 * 0.2253 / 2), 0.12865, 1e-5);
   EXPECT_NEAR(0.341 * (1 - 0.2253 * 0.2253 / 2), 0.33235, 1e-5);

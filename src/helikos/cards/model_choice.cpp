@@ -14,8 +14,9 @@ struct Part {
   std::string_view missing = "";
 };
 
-/// Masses [GeV], and lambda, A, rho bar and eta bar of the mixing of quarks, which are those of
-/// restrict_ckm.dat: rho + i eta = 0.132 + 0.341 i is (rho bar + i eta bar) (1 + lambda^2 / 2).
+/// Masses and Yukawa masses [GeV], and lambda, A, rho bar and eta bar of the mixing of quarks,
+/// which are those of restrict_ckm.dat: rho + i eta = 0.132 + 0.341 i is (rho bar + i eta bar) (1 +
+/// lambda^2 / 2).
 const std::vector<Part>& parts() {
   static const std::vector<std::string> mixing{"lambda=0.2253", "A=0.808", "rhobar=0.12865",
                                                "etabar=0.33235"};
@@ -25,14 +26,15 @@ const std::vector<Part>& parts() {
   };
   // Longer names first.
   static const std::vector<Part> all{
-      {"zeromass_ckm", with_mixing({"MB=0", "MTA=0"})},
-      {"no_b_mass", {"MB=0"}},
-      {"no_bmass", {"MB=0"}},
-      {"zero_bmass", {"MB=0"}},
-      {"no_tau_mass", {"MTA=0"}},
-      {"no_masses", {"MB=0", "MTA=0"}},
-      {"c_mass", {"mass 4=1.55"}},
-      {"lepton_masses", {"mass 11=0.000511", "mass 13=0.10566"}},
+      {"zeromass_ckm", with_mixing({"MB=0", "yukawa 5=0", "MTA=0", "yukawa 15=0"})},
+      {"no_b_mass", {"MB=0", "yukawa 5=0"}},
+      {"no_bmass", {"MB=0", "yukawa 5=0"}},
+      {"zero_bmass", {"MB=0", "yukawa 5=0"}},
+      {"no_tau_mass", {"MTA=0", "yukawa 15=0"}},
+      {"no_masses", {"MB=0", "yukawa 5=0", "MTA=0", "yukawa 15=0"}},
+      {"c_mass", {"mass 4=1.55", "yukawa 4=1.55"}},
+      {"lepton_masses",
+       {"mass 11=0.000511", "yukawa 11=0.000511", "mass 13=0.10566", "yukawa 13=0.10566"}},
       {"default", {}},
       {"ckm", with_mixing({})},
       {"no_widths", {}, "widths stay as they are (--set \"decay 23=0\" changes one)"},

@@ -176,7 +176,7 @@ VariationWeights::VariationWeights(std::vector<Variation> variations,
 }
 
 double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t member,
-                                    const std::array<double, 2>& mu) const {
+                                    const BeamScales& mu) const {
   const beams::PartonPair& pair =
       programs_[std::size_t(event.program)].pairs[std::size_t(event.pair)];
   const beams::PdfMemberView& densities = densities_->member(int(member));
@@ -187,8 +187,7 @@ double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t mem
          density(hadrons_.second, pair.second, event.fractions[1], mu[1]);
 }
 
-/// muF of both beams.
-std::array<double, 2> VariationWeights::own_scales(const GeneratedEvent& event) const {
+VariationWeights::BeamScales VariationWeights::own_scales(const GeneratedEvent& event) const {
   const ClusteredScales& clustered = programs_[std::size_t(event.program)].clustered;
   if (clustered.factor_f == 0.0) return {event.mu_f, event.mu_f};
   FourVector<double> momenta[clustering::most_legs];
@@ -217,29 +216,30 @@ double VariationWeights::coupling(const GeneratedEvent& event, const Variation& 
   return sum;
 }
 
-VariedScales VariationWeights::scales(const GeneratedEvent& event, std::size_t number) const {
+VariedScales VariationWeights::scales(const GeneratedEvent& event, const BeamScales& own,
+                                      std::size_t number) const {
   const Variation& variation = variations_[number];
   if (variation.scale >= 0) {
     const auto& others = programs_[std::size_t(event.program)].scales;
     const double mu = cuts::number_of(others[std::size_t(variation.scale)], event.momenta);
     return {mu, {mu, mu}};
   }
-  const auto own = own_scales(event);
   return {variation.mu_r * event.mu_r, {variation.mu_f * own[0], variation.mu_f * own[1]}};
 }
 
-bool VariationWeights::is_extrapolated(const GeneratedEvent& event, std::size_t number) const {
+bool VariationWeights::is_extrapolated(const VariedScales& scales, std::size_t number) const {
   if (!densities_) return false;
   const beams::PdfMemberView& densities = densities_->member(int(variations_[number].member));
-  return std::ranges::any_of(scales(event, number).mu_f, [&](double mu) {
+  return std::ranges::any_of(scales.mu_f, [&](double mu) {
     return mu > 0.0 && (mu * mu < densities.least_q2() || mu * mu > densities.most_q2());
   });
 }
 
 /// `own`: luminosity of the event.
-double VariationWeights::ratio(const GeneratedEvent& event, std::size_t number, double own) const {
+double VariationWeights::ratio(const GeneratedEvent& event, const VariedScales& scales,
+                               std::size_t number, double own) const {
   const Variation& variation = variations_[number];
-  const auto [mu_r, mu_f] = scales(event, number);
+  const auto& [mu_r, mu_f] = scales;
   if (variation.scale >= 0 && !(mu_r > 0.0)) return 0.0;
   const double ratio = coupling(event, variation, mu_r);
   if (!densities_) return ratio;
@@ -247,8 +247,10 @@ double VariationWeights::ratio(const GeneratedEvent& event, std::size_t number, 
 }
 
 void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {
-  const double own = densities_ ? luminosity(event, 0, own_scales(event)) : 1.0;
-  for (std::size_t v = 0; v < size(); ++v) ratios[v] = ratio(event, v, own);
+  const BeamScales of_event = own_scales(event);
+  const double own = densities_ ? luminosity(event, 0, of_event) : 1.0;
+  for (std::size_t v = 0; v < size(); ++v)
+    ratios[v] = ratio(event, scales(event, of_event, v), v, own);
 }
 
 namespace {

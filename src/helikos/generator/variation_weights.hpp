@@ -64,18 +64,21 @@ class VariationWeights {
   std::size_t size() const { return variations_.size(); }
   /// Computes the ratios of an event, (variation). May be called by several threads.
   void operator()(const GeneratedEvent& event, std::span<double> ratios) const;
-  /// The scales of an event in a variation. Those of an expression may not be above zero: the ratio
-  /// is 0 then.
-  VariedScales scales(const GeneratedEvent& event, std::size_t number) const;
-  /// Whether a muF of the variation is outside of the range of the densities.
-  bool is_extrapolated(const GeneratedEvent& event, std::size_t number) const;
+
+  using BeamScales = std::array<double, 2>;  ///< muF of both beams [GeV]
+
+  BeamScales own_scales(const GeneratedEvent& event) const;
+  /// The scales of an event in a variation. `own`: own_scales(event). Those of an expression may
+  /// not be above zero: the ratio is 0 then.
+  VariedScales scales(const GeneratedEvent& event, const BeamScales& own, std::size_t number) const;
+  /// Whether a muF of the variation is outside of the range of its densities.
+  bool is_extrapolated(const VariedScales& scales, std::size_t number) const;
 
  private:
-  double ratio(const GeneratedEvent& event, std::size_t number, double own) const;
+  double ratio(const GeneratedEvent& event, const VariedScales& scales, std::size_t number,
+               double own) const;
   double coupling(const GeneratedEvent& event, const Variation& variation, double mu) const;
-  double luminosity(const GeneratedEvent& event, std::size_t member,
-                    const std::array<double, 2>& mu) const;
-  std::array<double, 2> own_scales(const GeneratedEvent& event) const;
+  double luminosity(const GeneratedEvent& event, std::size_t member, const BeamScales& mu) const;
 
   std::vector<Variation> variations_;
   std::optional<beams::PdfData<Space>> densities_;

@@ -61,6 +61,7 @@ SumsOfRatios sums_of(const VariationWeights& weights, const std::vector<Generate
   std::vector<double> ratios(weights.size());
   for (const GeneratedEvent& event : events) {
     weights(event, ratios);
+    const auto own_scales = weights.own_scales(event);
     const double w = event.weight;
     sums.weights += w;
     sums.squares += w * w;
@@ -68,8 +69,9 @@ SumsOfRatios sums_of(const VariationWeights& weights, const std::vector<Generate
       sums.first[v] += w * ratios[v];
       sums.mixed[v] += w * w * ratios[v];
       sums.second[v] += w * w * ratios[v] * ratios[v];
-      if (!(weights.scales(event, v).mu_r > 0.0)) ++sums.without_scale[v];
-      if (weights.is_extrapolated(event, v)) ++sums.extrapolated[v];
+      const VariedScales scales = weights.scales(event, own_scales, v);
+      if (!(scales.mu_r > 0.0)) ++sums.without_scale[v];
+      if (weights.is_extrapolated(scales, v)) ++sums.extrapolated[v];
     }
   }
   return sums;

@@ -17,24 +17,16 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-/// A quark up to the highest flavour of jets, or a gluon.
-bool is_jet_code(int pdg, const clustering::ClusteringSettings& settings) {
-  const int code = std::abs(pdg);
-  return code == 21 || (code >= 1 && code <= settings.max_jet_flavor);
-}
-
 bool has_same_jets(const Subprocess& subprocess, const Process& representative,
                    const clustering::ClusteringSettings& settings) {
+  const auto kind = [&](const Leg& leg) {
+    return clustering::line_kind(leg.pdg(), settings) &
+           (clustering::is_jet | clustering::is_parton);
+  };
   const auto& legs = subprocess.process.legs();
-  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    const Leg& own = representative.legs()[std::size_t(subprocess.legs[leg])];
-    const auto is_weighted = [&](int pdg) {
-      return std::abs(pdg) == 21 || std::abs(pdg) <= settings.max_weighted_flavor;
-    };
-    if (is_jet_code(own.pdg(), settings) != is_jet_code(legs[leg].pdg(), settings) ||
-        is_weighted(own.pdg()) != is_weighted(legs[leg].pdg()))
+  for (std::size_t leg = 0; leg < legs.size(); ++leg)
+    if (kind(representative.legs()[std::size_t(subprocess.legs[leg])]) != kind(legs[leg]))
       return false;
-  }
   return true;
 }
 

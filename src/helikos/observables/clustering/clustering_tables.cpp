@@ -19,22 +19,6 @@ namespace {
 /// A width above this part of the mass makes no resonance.
 constexpr double largest_width = 0.1;
 
-std::int32_t kind_of(int pdg, const ClusteringSettings& settings) {
-  const Particle* const particle = find_particle(pdg);
-  const int code = std::abs(pdg);
-  const bool is_own_gluon = code == 21, is_own_quark = code >= 1 && code <= 6;
-  const auto up_to = [&](int flavor) { return is_own_gluon || (is_own_quark && code <= flavor); };
-  std::int32_t kind = 0;
-  if (particle != nullptr && particle->color > 1) kind |= has_color;
-  if (particle != nullptr && particle->color == 8) kind |= is_octet;
-  if (particle != nullptr && particle->color == 3) kind |= is_triplet;
-  if (up_to(settings.max_jet_flavor)) kind |= is_jet;
-  if (up_to(std::max(settings.max_jet_flavor, settings.max_weighted_flavor))) kind |= is_parton;
-  if (is_own_gluon) kind |= is_gluon;
-  if (is_own_quark) kind |= is_quark;
-  return kind;
-}
-
 /// Makes the tables of one process.
 class TableBuilder {
  public:
@@ -45,7 +29,7 @@ class TableBuilder {
     tables_.num_legs = process.num_legs();
     tables_.num_propagators = process.num_legs() - 3;
     for (const Leg& leg : process.legs())
-      tables_.legs.push_back({leg.pdg(), kind_of(leg.pdg(), settings)});
+      tables_.legs.push_back({leg.pdg(), line_kind(leg.pdg(), settings)});
     for (const ProcessPart& part : parts_of(process))
       if (part.parent >= 0) decays_.insert(part.legs);
   }
@@ -86,7 +70,7 @@ class TableBuilder {
     for (const DiagramLine& line : diagram.propagators) {
       const double mass = parameters_.mass(line.pdg), width = parameters_.width(line.pdg);
       tables_.propagators.push_back({line.legs, line.pdg, antiparticle(line.pdg),
-                                     kind_of(line.pdg, tables_.settings), mass, width, false,
+                                     line_kind(line.pdg, tables_.settings), mass, width, false,
                                      decays_.contains(line.legs), -1});
     }
     for (std::size_t i = first; i < tables_.propagators.size(); ++i)
@@ -179,6 +163,22 @@ class TableBuilder {
 };
 
 }  // namespace
+
+std::int32_t line_kind(int pdg, const ClusteringSettings& settings) {
+  const Particle* const particle = find_particle(pdg);
+  const int code = std::abs(pdg);
+  const bool is_own_gluon = code == 21, is_own_quark = code >= 1 && code <= 6;
+  const auto up_to = [&](int flavor) { return is_own_gluon || (is_own_quark && code <= flavor); };
+  std::int32_t kind = 0;
+  if (particle != nullptr && particle->color > 1) kind |= has_color;
+  if (particle != nullptr && particle->color == 8) kind |= is_octet;
+  if (particle != nullptr && particle->color == 3) kind |= is_triplet;
+  if (up_to(settings.max_jet_flavor)) kind |= is_jet;
+  if (up_to(std::max(settings.max_jet_flavor, settings.max_weighted_flavor))) kind |= is_parton;
+  if (is_own_gluon) kind |= is_gluon;
+  if (is_own_quark) kind |= is_quark;
+  return kind;
+}
 
 ClusteringView ClusteringTables::view() const {
   return {num_legs,           num_diagrams,     words,

@@ -18,6 +18,9 @@ struct ClusteringSettings {
   bool operator==(const ClusteringSettings&) const = default;
 };
 
+/// Bits of LineKind of the particle with this code, in the model of the scope.
+std::int32_t line_kind(int pdg, const ClusteringSettings& settings);
+
 /// The contents of a ClusteringView.
 struct ClusteringTables {
   int num_legs = 0, num_diagrams = 0, num_propagators = 0, words = 0;

@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "app/program.hpp"
+#include "app/replica_set.hpp"
 #include "helikos/beams/alpha_s_view.hpp"
 #include "helikos/beams/pdf_data.hpp"
 #include "helikos/beams/pdf_set.hpp"
@@ -338,34 +339,8 @@ TEST_F(Reweight, ScalesAreThoseOfGenerate) {
   EXPECT_THAT(refusal("c.lhe --scale 0.5,0.5"), HasSubstr("MUR0.5_MUF0.5_PDFtoy_0"));
 }
 
-/// A member whose densities are those of toy at another scale, and x times as large.
-void write_set(const std::filesystem::path& folder, const std::string& name) {
-  std::filesystem::create_directories(folder / name);
-  std::ofstream(folder / name / (name + ".info"))
-      << "SetDesc: \"test\"\nSetIndex: 999000\nNumMembers: 1\nFlavors: [-5, -4, -3, -2, -1, 1, 2, "
-         "3, 4, 5, 21]\nOrderQCD: 0\nXMin: 1e-5\nXMax: 1\nQMin: 1\nQMax: 20000\n"
-         "MZ: 91.1876\nAlphaS_MZ: 0.13\nAlphaS_Type: ipol\n"
-         "AlphaS_Qs: [1, 10, 100, 1000, 20000]\nAlphaS_Vals: [0.4, 0.19, 0.128, 0.1, 0.08]\n"
-         "Format: lhagrid1\nParticle: 2212\nErrorType: replicas\n";
-  std::ofstream member(folder / name / (name + "_0000.dat"));
-  member << "PdfType: central\nFormat: lhagrid1\n---\n";
-  const std::vector<double> xs{1e-5, 1e-4, 1e-3, 1e-2, 0.1, 0.3, 0.6, 1.0};
-  const std::vector<double> qs{1, 10, 100, 1000, 20000};
-  for (const double x : xs) member << x << " ";
-  member << "\n";
-  for (const double q : qs) member << q << " ";
-  member << "\n-5 -4 -3 -2 -1 1 2 3 4 5 21\n";
-  for (const double x : xs)
-    for (const double q : qs) {
-      for (int flavor = 0; flavor < 11; ++flavor)
-        member << (1.0 + 0.1 * flavor) * std::pow(1.0 - x, 3) * (1.0 + 0.05 * std::log(q)) << " ";
-      member << "\n";
-    }
-  member << "---\n";
-}
-
 TEST_F(Reweight, DensitiesHaveTheRatioOfTheSets) {
-  write_set(work() / "sets", "other");
+  write_replicas(work() / "sets", "other", 999000, 1);
   generate("'p p > e+ e-' --cut 'm(e+,e-) > 60' --events 100 --accuracy 0.1", "a.lhe");
   const Sample sample = reweight("a.lhe --pdf other,toy/0 --pdf-path sets", "b.lhe");
   const auto set = beams::PdfSet::open((work() / "sets" / "other").string());
@@ -388,7 +363,7 @@ TEST_F(Reweight, DensitiesHaveTheRatioOfTheSets) {
 
 /// A strong process has the coupling of the new set too, as `generate --pdf-variations`.
 TEST_F(Reweight, ASetHasItsOwnCoupling) {
-  write_set(work() / "sets", "other");
+  write_replicas(work() / "sets", "other", 999000, 1);
   generate("'p p > t t~' --events 50 --accuracy 0.1", "a.lhe");
   generate("'p p > t t~' --events 50 --accuracy 0.1 --alpha-s 2loop", "c.lhe");
   const auto data = [&] {

@@ -152,25 +152,30 @@ class FactorOfZ {
   beams::AlphaSData<Host> coupling_;
 };
 
-TEST(Clustered, HasCouplingsAndDensitiesAtTheScalesOfEmissions) {
-  RunSetup setup = setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, of_pair, of_pair);
-  const Events events = events_of(setup, 20000, Unweighting::none);
-  const FactorOfZ factor;
-  double sum = 0.0, squares = 0.0, plain = 0.0;
+/// The mean of weights times a factor, and its error.
+template <class Factor>
+std::pair<double, double> mean_with(const Events& events, const Factor& factor) {
+  double sum = 0.0, squares = 0.0;
   for (const auto& event : events.list) {
     const double w = event.weight * factor(event);
     sum += w;
     squares += w * w;
-    plain += event.weight;
   }
-  const double n = double(events.list.size()), wanted = sum / n;
-  const double error = std::sqrt((squares / n - wanted * wanted) / n);
+  const double n = double(events.list.size()), mean = sum / n;
+  return {mean, std::sqrt((squares / n - mean * mean) / n)};
+}
+
+TEST(Clustered, HasCouplingsAndDensitiesAtTheScalesOfEmissions) {
+  RunSetup setup = setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, of_pair, of_pair);
+  const Events events = events_of(setup, 20000, Unweighting::none);
+  const auto [wanted, error] = mean_with(events, FactorOfZ());
+  const double plain = mean_with(events, [](const auto&) { return 1.0; }).first;
   RunSetup own = setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, "ckkw", "ckkw");
   own.processes[0].points = 40000;
   const auto result = integrate(own).processes[0].total;
   EXPECT_NEAR(result.mean, wanted, 4 * std::hypot(error, result.error));
   EXPECT_LT(std::hypot(error, result.error), 0.02 * wanted);
-  EXPECT_GT(std::abs(plain / n - wanted), 0.1 * wanted);  // the factor is not 1
+  EXPECT_GT(std::abs(plain - wanted), 0.1 * wanted);  // the factor is not 1
 }
 
 /// With densities at the central scales, alpha_s of the emission is all.
@@ -179,15 +184,10 @@ TEST(Clustered, MayHaveCouplingsOfEmissionsOnly) {
   const Events events = events_of(setup, 20000, Unweighting::none);
   const beams::PdfSet set = beams::PdfSet::find("toy", {});
   const beams::AlphaSData<Host> coupling(set.alpha_s(0));
-  double sum = 0.0, squares = 0.0;
-  for (const auto& event : events.list) {
+  const auto [wanted, error] = mean_with(events, [&](const auto& event) {
     const auto& p = event.particles.back().p;  // the parton
-    const double w = event.weight * coupling.view()(p[1] * p[1] + p[2] * p[2]) / event.alpha_qcd;
-    sum += w;
-    squares += w * w;
-  }
-  const double n = double(events.list.size()), wanted = sum / n;
-  const double error = std::sqrt((squares / n - wanted * wanted) / n);
+    return coupling.view()(p[1] * p[1] + p[2] * p[2]) / event.alpha_qcd;
+  });
   RunSetup own = setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, "ckkw", "clustered");
   own.processes[0].points = 40000;
   const auto result = integrate(own).processes[0].total;

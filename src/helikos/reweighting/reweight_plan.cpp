@@ -156,13 +156,11 @@ std::string free_id(const events::RunRecord& run, int& last) {
 void add_parameter_weights(ReweightPlan& plan) {
   const ReweightSetup& setup = plan.setup;
   const bool only_coupling = plan.parameters.size() == 1 && !setup.alpha_s.empty();
-  const std::string& clustered = plan.source.clustered_scale;
-  if (clustered.find("ckkw") != clustered.npos && !setup.alpha_s.empty() &&
-      setup.alpha_s != "event")
+  if (plan.source.is_ckkw() && !setup.alpha_s.empty() && setup.alpha_s != "event")
     throw InputError(
         fmt::format("`alpha-s` {}: weights of the events of {} have alpha_s at the scales of their "
                     "clustering ({})",
-                    setup.alpha_s, setup.input, clustered));
+                    setup.alpha_s, setup.input, plan.source.clustered_scale));
   const std::size_t first = only_coupling ? 0 : 1;
   const std::size_t count = plan.parameters.size() - first;
   if (!setup.names.empty() && setup.names.size() != count)

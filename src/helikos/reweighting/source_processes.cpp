@@ -82,8 +82,7 @@ void read_settings(const Json& settings, EventSource& source) {
   source.alpha_s = alpha_source_of(settings.at("processes").at(0));
   for (const Json& own : settings.at("processes")) {
     const auto scale = clustered_scale_of(own);
-    if (!scale.empty() && source.clustered_scale.find("ckkw") == std::string::npos)
-      source.clustered_scale = scale;
+    if (!scale.empty() && !source.is_ckkw()) source.clustered_scale = scale;
     if (alpha_source_of(own) != source.alpha_s) source.alpha_s = AlphaSource::automatic;
     source.processes.push_back({choice_of(own),
                                 {},

@@ -31,6 +31,8 @@ struct EventSource {
   int member = 0;   ///< of the set, where `pdf` is a name
   /// A scale of its events that is of their clustering, as "ckkw"; empty: none is.
   std::string clustered_scale;
+  /// Whether weights of its events have alpha_s and densities at several scales.
+  bool is_ckkw() const { return clustered_scale.find("ckkw") != std::string::npos; }
   std::vector<std::string> notes;  ///< what a user should know
 };
 

@@ -292,11 +292,10 @@ std::string zero_vertices_hint(const Parameters& parameters) {
         parameters[row.name] == 0.0)
       names.push_back(row.name);
   if (names.empty()) return "";
-  return fmt::format(" (vertices that vanish are left out; {} {} 0)",
-                     names.size() == 1
-                         ? std::string(names[0])
-                         : fmt::format("{} parameters, such as {},", names.size(), names[0]),
-                     names.size() == 1 ? "is" : "are");
+  const std::string which =
+      names.size() == 1 ? fmt::format("{} is", names[0])
+                        : fmt::format("{} parameters, such as {}, are", names.size(), names[0]);
+  return fmt::format(" (vertices that vanish are left out; {} 0)", which);
 }
 
 std::string decay_without_tree(std::span<const Process> processes, const Parameters& parameters) {

@@ -100,6 +100,19 @@ Merging:nQuarksMerge = 5
 Merging:includeWeightInXsection = off
 Merging:applyVeto = off
 """
+MLM = """
+JetMatching:merge = on
+JetMatching:scheme = 1
+JetMatching:setMad = off
+JetMatching:qCut = {scale}
+JetMatching:nJetMax = {most}
+JetMatching:nQmatch = 5
+JetMatching:coneRadius = 1
+JetMatching:etaJetMax = 10
+JetMatching:jetAlgorithm = 2
+JetMatching:slowJetPower = 1
+JetMatching:exclusive = 2
+JetMatching:doShowerKt = off"""
 PASSES = {
     "ckkwl": {"ckkwl": MERGING + "Merging:doKTMerging = on\nMerging:ktType = 1\nMerging:Dparameter = 1"},
     "umeps": {
@@ -107,38 +120,8 @@ PASSES = {
         "subtraction": MERGING + "Merging:doUMEPSSubt = on\nMerging:nRecluster = 1\nMerging:nRequested = 1",
         "shower": MERGING + "Merging:doPTLundMerging = on",  # CKKW-L of the same events, for check_steps
     },
-    "mlm": {
-        "mlm": """
-SpaceShower:alphaSvalue = 0.118
-TimeShower:alphaSvalue = 0.118
-JetMatching:merge = on
-JetMatching:scheme = 1
-JetMatching:setMad = off
-JetMatching:qCut = {scale}
-JetMatching:nJetMax = {most}
-JetMatching:nQmatch = 5
-JetMatching:coneRadius = 1
-JetMatching:etaJetMax = 10
-JetMatching:jetAlgorithm = 2
-JetMatching:slowJetPower = 1
-JetMatching:exclusive = 2
-JetMatching:doShowerKt = off"""
-    },
-    "ktmlm": {
-        "ktmlm": """
-JetMatching:merge = on
-JetMatching:scheme = 1
-JetMatching:setMad = off
-JetMatching:qCut = {scale}
-JetMatching:nJetMax = {most}
-JetMatching:nQmatch = 5
-JetMatching:coneRadius = 1
-JetMatching:etaJetMax = 10
-JetMatching:jetAlgorithm = 2
-JetMatching:slowJetPower = 1
-JetMatching:exclusive = 2
-JetMatching:doShowerKt = off"""
-    },
+    "mlm": {"mlm": "SpaceShower:alphaSvalue = 0.118\nTimeShower:alphaSvalue = 0.118" + MLM},
+    "ktmlm": {"ktmlm": MLM},
 }
 
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/event_format.hpp"
@@ -34,9 +35,8 @@ void EventFile::pack(std::span<const events::EventRecord> events, std::uint64_t 
   packer_->pack(events, first, bytes_);
 }
 
-void EventFile::append_packed(std::uint64_t events) {
-  joint_->append(bytes_, events);
-  bytes_.clear();
+void EventFile::append_packed(std::uint64_t events, bool in_background) {
+  joint_->append(std::exchange(bytes_, {}), events, in_background);
 }
 
 int EventFile::writing_ranks() const { return joint_ && joint_->is_shared() ? ranks_ : 1; }

@@ -46,8 +46,10 @@ class EventFile {
   void write(std::span<const events::EventRecord> events) { writer_->write(events); }
   /// Packs a part of a batch that has whole pieces; `first`: number of its first event in the file.
   void pack(std::span<const events::EventRecord> events, std::uint64_t first);
-  /// Appends what was packed by all ranks. `events`: number of events of this rank.
-  void append_packed(std::uint64_t events);
+  /// Appends what was packed by all ranks. `events`: number of events of this rank. With
+  /// `in_background`, the bytes are written while the caller goes on; the next call, or `sync`,
+  /// throws what failed.
+  void append_packed(std::uint64_t events, bool in_background);
   /// Number of ranks that write their own parts.
   int writing_ranks() const;
   /// Waits until all events are on the disk; `state` is then that of the file, on rank 0.

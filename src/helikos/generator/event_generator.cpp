@@ -16,9 +16,6 @@
 namespace helikos {
 namespace {
 
-constexpr double most_events = 1 << 16;  ///< largest number of events of a round, which are in the
-                                         ///< memory of the host
-
 /// Random bits: the Philox blocks of one draw, one after another.
 class PhiloxBits {
  public:
@@ -232,14 +229,13 @@ void EventGenerator::set_limits() {
 }
 
 std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
-  // Slightly more events than expected, so that a second small round is rare.
-  const double wanted = std::min(double(events) + 3 * std::sqrt(double(events)) + 1, most_events);
+  const double number = std::min(wanted(events), double(most_events));
   // Strata with two stages have more points, because the second stage keeps fewer of their events.
   std::vector<double> shares = plan_.limits;
   for (std::size_t i = 0; i < shares.size(); ++i)
     shares[i] *= samplers_[std::size_t(strata_[i].program)]->most_ratio();
   const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
-  double points = std::ceil(wanted / plan_.efficiency * (sum / plan_.sum_of_limits));
+  double points = std::ceil(number / plan_.efficiency * (sum / plan_.sum_of_limits));
   for (const Integrator* own : integrators_) points = std::min(points, double(own->most_points()));
   return multinomial(std::int64_t(std::max(points, 1.0)), shares, seed_,
                      strata_before_ << 40 | rounds_);
@@ -271,9 +267,13 @@ void EventGenerator::restore(EventPlan plan, const std::vector<std::uint64_t>& n
                              std::uint64_t rounds) {
   if (plan.limits.size() != strata_.size() || next_points.size() != strata_.size())
     throw InputError("the state of a generation is one of another");
+  go_to(next_points, rounds);
+  start(std::move(plan));
+}
+
+void EventGenerator::go_to(const std::vector<std::uint64_t>& next_points, std::uint64_t rounds) {
   for (std::size_t i = 0; i < strata_.size(); ++i) strata_[i].next_point = next_points[i];
   rounds_ = rounds;
-  start(std::move(plan));
 }
 
 /// A bucket sort: the order is uniform, so with as many bins as events little is left to sort.

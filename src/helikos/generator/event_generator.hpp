@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -50,6 +52,11 @@ class EventGenerator {
   void start(EventPlan plan);
   const EventPlan& plan() const { return plan_; }
 
+  /// Largest number of events that a round is meant to have. They are in the memory of the host.
+  static constexpr std::int64_t most_events = 1 << 16;
+  /// Whether the next round has its largest size, if `events` events are still wanted. Then it does
+  /// not depend on their number.
+  static bool is_full(std::int64_t events) { return wanted(events) >= double(most_events); }
   /// Number of points of the next round, (stratum), which yields `events` events or a part of them.
   /// The numbers are drawn, so that the stratum of each point is random.
   std::vector<std::int64_t> round(std::int64_t events) const;
@@ -64,8 +71,15 @@ class EventGenerator {
   /// State between rounds; together with the plan it is sufficient to continue a generation.
   std::vector<std::uint64_t> next_points() const;
   void restore(EventPlan plan, const std::vector<std::uint64_t>& next_points, std::uint64_t rounds);
+  /// Goes back to a round of this generation.
+  void go_to(const std::vector<std::uint64_t>& next_points, std::uint64_t rounds);
 
  private:
+  /// Slightly more events than are wanted, so that a second small round is rare.
+  static double wanted(std::int64_t events) {
+    return std::max(double(events) + 3 * std::sqrt(std::max(double(events), 0.0)) + 1, 0.0);
+  }
+
   struct Stratum {
     int program, channel;
     const VegasData<Space>* grid;

@@ -39,6 +39,16 @@ struct GenerationResult {
   double pilot_seconds = 0.0, seconds = 0.0;
   int writing_ranks = 1;  ///< ranks that wrote their parts of the file themselves
 
+  /// Where the time of a rank went, of this start of the run [s].
+  struct Times {
+    double compute = 0.0;   ///< points, |M|^2, unweighting
+    double order = 0.0;     ///< events of a round are sorted
+    double waiting = 0.0;   ///< for the slowest rank of a round
+    double exchange = 0.0;  ///< numbers, and events where the ranks share a round
+    double writing = 0.0;   ///< waits for records and bytes of the round before, and for the file
+  };
+  std::vector<Times> times;  ///< (rank)
+
   /// Unweighting efficiency: kept points over all points.
   double efficiency() const { return points > 0 ? double(kept) / double(points) : 0.0; }
 };

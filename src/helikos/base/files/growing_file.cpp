@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -28,6 +29,20 @@ bool write_all(int file, std::uint64_t offset, std::string_view bytes) {
     offset += static_cast<std::uint64_t>(count);
   }
   return true;
+}
+
+/// Returns how many bytes there were; nothing, and errno, for a failure.
+std::optional<std::size_t> read_all(int file, std::uint64_t offset, void* bytes, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size) {
+    const auto count = pread(file, static_cast<char*>(bytes) + done, size - done,
+                             static_cast<off_t>(offset + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return {};
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
 }
 
 /// Reserves space on the disk; otherwise returns false and sets errno. True also where the file
@@ -129,16 +144,9 @@ void GrowingFile::cut() {
 }
 
 std::size_t GrowingFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {
-  std::size_t done = 0;
-  while (done < size) {
-    const auto count = pread(file_.descriptor(), static_cast<char*>(bytes) + done, size - done,
-                             static_cast<off_t>(offset + done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(reason());
-    if (count == 0) break;
-    done += static_cast<std::size_t>(count);
-  }
-  return done;
+  const auto done = read_all(file_.descriptor(), offset, bytes, size);
+  if (!done) fail(reason());
+  return *done;
 }
 
 std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
@@ -183,6 +191,12 @@ void RawFile::reserve() {
 
 void RawFile::write(std::uint64_t offset, std::string_view bytes) {
   if (!write_all(file_, offset, bytes)) fail();
+}
+
+std::size_t RawFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {
+  const auto done = read_all(file_, offset, bytes, size);
+  if (!done) fail();
+  return *done;
 }
 
 void RawFile::sync() {

@@ -69,6 +69,8 @@ class RawFile {
   /// Reserves space on the disk for all bytes, where the file system can.
   void reserve();
   void write(std::uint64_t offset, std::string_view bytes);
+  /// Returns how many bytes there were.
+  std::size_t read(std::uint64_t offset, void* bytes, std::size_t size) const;
   /// Waits until the disk has the whole file.
   void sync();
 

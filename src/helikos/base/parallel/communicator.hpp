@@ -89,6 +89,27 @@ class Communicator {
     return parts;
   }
 
+  /// The values of each rank, on all ranks.
+  template <class T>
+  std::vector<std::vector<T>> share(const std::vector<T>& mine) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    if (size() == 1) return {mine};
+    std::vector<std::vector<T>> parts;
+    exchange([&] {
+      const std::vector<std::size_t> bytes = mpi::share(mine.size() * sizeof(T));
+      std::vector<T> all;
+      for (const std::size_t own : bytes) all.resize(all.size() + own / sizeof(T));
+      mpi::share(mine.data(), bytes, all.data());
+      auto begin = all.begin();
+      for (const std::size_t own : bytes) {
+        const auto end = begin + std::ptrdiff_t(own / sizeof(T));
+        parts.emplace_back(begin, end);
+        begin = end;
+      }
+    });
+    return parts;
+  }
+
   /// The part of each rank (part_of_rank) in `all` of rank 0, which is made of units of `unit`
   /// values.
   template <class T>

@@ -4,9 +4,7 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <system_error>
 
 namespace helikos::mpi {
 namespace {
@@ -20,17 +18,6 @@ template <class Byte, class Call>
 void in_pieces(Byte* data, std::size_t bytes, Call&& call) {
   for (std::size_t done = 0; done < bytes; done += piece)
     call(data + done, static_cast<int>(std::min(piece, bytes - done)));
-}
-
-/// Reason why a call of MPI-IO failed; empty: it did not fail. The text of the system says more
-/// than the text of the library, where the library kept it.
-std::string why(int result) {
-  if (result == MPI_SUCCESS) return {};
-  if (errno != 0) return std::generic_category().message(errno);
-  char text[MPI_MAX_ERROR_STRING]{};
-  int length = 0;
-  MPI_Error_string(result, text, &length);
-  return {text, std::size_t(length)};
 }
 
 }  // namespace
@@ -101,58 +88,26 @@ void receive(void* data, std::size_t bytes, int from) {
   });
 }
 
-struct File::Handle {
-  MPI_File file = MPI_FILE_NULL;
+std::vector<std::size_t> share(std::size_t mine) {
+  int ranks = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  std::vector<std::size_t> all(static_cast<std::size_t>(ranks));
+  MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, MPI_COMM_WORLD);
+  return all;
+}
 
-  /// Calls call(offset, pointer, count, status) until all bytes are done.
-  template <class Byte, class Call>
-  std::string transfer(std::uint64_t offset, Byte* data, std::size_t bytes, Call&& call) const {
-    while (bytes > 0) {
-      MPI_Status status;
-      int count = 0;
-      errno = 0;
-      const auto most = static_cast<int>(std::min(piece, bytes));
-      const int result = call(static_cast<MPI_Offset>(offset), data, most, &status);
-      if (result != MPI_SUCCESS) return why(result);
-      MPI_Get_count(&status, MPI_BYTE, &count);
-      if (count <= 0) return errno != 0 ? why(MPI_ERR_IO) : "there are fewer bytes";
-      data += count;
-      offset += static_cast<std::uint64_t>(count);
-      bytes -= static_cast<std::size_t>(count);
-    }
-    return {};
+void share(const void* mine, const std::vector<std::size_t>& bytes, void* all) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  std::vector<int> counts, begins;
+  std::size_t begin = 0;
+  for (const std::size_t own : bytes) {
+    counts.push_back(static_cast<int>(own));
+    begins.push_back(static_cast<int>(begin));
+    begin += own;
   }
-};
-
-File::File() : handle_(std::make_unique<Handle>()) {}
-
-File::~File() {
-  if (handle_->file != MPI_FILE_NULL) MPI_File_close(&handle_->file);
-}
-
-std::string File::open(const std::string& path) {
-  errno = 0;
-  return why(
-      MPI_File_open(MPI_COMM_SELF, path.c_str(), MPI_MODE_RDWR, MPI_INFO_NULL, &handle_->file));
-}
-
-std::string File::write(std::uint64_t offset, const void* data, std::size_t bytes) {
-  const auto call = [this](MPI_Offset at, const char* from, int count, MPI_Status* status) {
-    return MPI_File_write_at(handle_->file, at, from, count, MPI_BYTE, status);
-  };
-  return handle_->transfer(offset, static_cast<const char*>(data), bytes, call);
-}
-
-std::string File::read(std::uint64_t offset, void* data, std::size_t bytes) {
-  const auto call = [this](MPI_Offset at, char* to, int count, MPI_Status* status) {
-    return MPI_File_read_at(handle_->file, at, to, count, MPI_BYTE, status);
-  };
-  return handle_->transfer(offset, static_cast<char*>(data), bytes, call);
-}
-
-std::string File::sync() {
-  errno = 0;
-  return why(MPI_File_sync(handle_->file));
+  MPI_Allgatherv(mine, counts[static_cast<std::size_t>(rank)], MPI_BYTE, all, counts.data(),
+                 begins.data(), MPI_BYTE, MPI_COMM_WORLD);
 }
 
 }  // namespace helikos::mpi

@@ -7,8 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
+#include <vector>
 
 namespace helikos::mpi {
 
@@ -41,26 +41,10 @@ void sum_on_node(int* values, int count);  ///< in place, over the ranks of this
 
 void send(const void* data, std::size_t bytes, int to);
 void receive(void* data, std::size_t bytes, int from);
-
-/// A file that this rank opens for itself: no function here waits for another rank. Functions
-/// return the reason of a failure, or an empty text.
-class File {
- public:
-  File();
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File();
-
-  /// Opens a file that exists, to read and write.
-  std::string open(const std::string& path);
-  std::string write(std::uint64_t offset, const void* data, std::size_t bytes);
-  std::string read(std::uint64_t offset, void* data, std::size_t bytes);
-  /// Waits until the disk has the bytes that this rank wrote.
-  std::string sync();
-
- private:
-  struct Handle;
-  std::unique_ptr<Handle> handle_;
-};
+/// The bytes of all ranks, one rank after the other, on all ranks. `bytes`: (rank), together at
+/// most 2 GiB.
+void share(const void* mine, const std::vector<std::size_t>& bytes, void* all);
+/// The value of each rank, on all ranks.
+std::vector<std::size_t> share(std::size_t mine);
 
 }  // namespace helikos::mpi

@@ -38,6 +38,25 @@ void fetch(const GeneratedEvent& event) {
   for (const char* place = begin; place < end; place += line) prefetch(place);
 }
 
+/// Adds the life of this object to a time [s].
+class Timed {
+ public:
+  explicit Timed(double& sum) : sum_(sum) {}
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+  ~Timed() { sum_ += timer_.seconds(); }
+
+ private:
+  double& sum_;
+  Kokkos::Timer timer_;
+};
+
+template <class Work>
+auto timed(double& sum, const Work& work) {
+  const Timed life(sum);
+  return work();
+}
+
 using Histograms = std::vector<WeightHistogram>;
 
 void add_histograms(Histograms& sum, const Histograms& more) {
@@ -90,7 +109,7 @@ void EventRun::make_plan() {
     };
     auto found = sum_of_ranks(world_, generator_.pilot(points, world_.rank(), world_.size(), show),
                               add_histograms);
-    add_counts();
+    add_counts(world_.size());
     for (const WeightHistogram& stratum : found) {
       done_.pilot_points += std::int64_t(stratum.points());
       done_.non_finite += std::int64_t(stratum.non_finite());
@@ -113,9 +132,9 @@ void EventRun::make_plan() {
   timer_.reset();
 }
 
-/// (process) What the samplers of all ranks have counted since the last call, on all ranks. On rank
-/// 0, which reports it, weights that are no numbers are added to those before.
-std::vector<PointCounts> EventRun::take_counts() {
+/// (process) What the samplers of the first `ranks` ranks have counted since the last call, on all
+/// ranks. Weights that are no numbers are added to those before.
+std::vector<PointCounts> EventRun::take_counts(int ranks) {
   constexpr std::size_t kinds = std::size(all_counts);
   std::vector<std::int64_t> sums(results_.size() * kinds + 1, 0);
   std::size_t program = 0;
@@ -126,12 +145,11 @@ std::vector<PointCounts> EventRun::take_counts() {
       for (std::size_t i = 0; i < kinds; ++i) sums[process * kinds + i] += counts.*all_counts[i];
       sums.back() += sampler->take_non_finite();
     }
-  const auto of_ranks = world_.gather(sums);
-  if (world_.is_root()) std::ranges::fill(sums, 0);
-  for (const auto& numbers : of_ranks)
+  const auto of_ranks = world_.share(sums);
+  std::ranges::fill(sums, 0);
+  for (const auto& numbers : std::span(of_ranks).first(std::size_t(ranks)))
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += numbers[i];
-  if (world_.size() > 1) sums = world_.from_root(sums);
-  if (world_.is_root()) done_.non_finite += sums.back();
+  done_.non_finite += sums.back();
   std::vector<PointCounts> all(results_.size());
   for (std::size_t process = 0; process < all.size(); ++process)
     for (std::size_t i = 0; i < kinds; ++i) all[process].*all_counts[i] = sums[process * kinds + i];
@@ -139,8 +157,8 @@ std::vector<PointCounts> EventRun::take_counts() {
 }
 
 /// Refuses scales that are not above zero: events with them are missing.
-void EventRun::add_counts() {
-  const std::vector<PointCounts> all = take_counts();
+void EventRun::add_counts(int ranks) {
+  const std::vector<PointCounts> all = take_counts(ranks);
   for (std::size_t process = 0; process < all.size(); ++process) {
     if (world_.is_root()) done_.counts += all[process];
     const ProcessPlan& plan = results_[process].plan;
@@ -199,6 +217,7 @@ void EventRun::open() {
     progress_.note(file->path() + ": the file exists and will be overwritten");
   make_makers();
   make_variations();
+  has_sinks_ = world_.from_root(std::vector{int(!targets_.sinks.empty())}).front() != 0;
   const events::RunRecord run = run_record();
   if (file != nullptr) {
     file->open(world_, run, threads_);
@@ -208,19 +227,15 @@ void EventRun::open() {
   for (EventSink* const sink : targets_.sinks) sink->start(run, threads_);
 }
 
-/// An event of a subprocess, by the weight of its record [pb].
-void EventRun::count(int id, double weight_of_record) {
-  const double weight = weight_of_record / generator_.plan().unit, size = std::abs(weight);
-  sum_ += weight;
-  squares_ += size * size;
-  const auto subprocess = std::size_t(id - 1);
-  largest_[subprocess] = std::max(largest_[subprocess], std::abs(weight_of_record));
-  ++done_.processes[process_of_subprocess_[subprocess]].events;
-  if (weight < 0.0) ++done_.negative;
-  done_.largest_overweight = std::max(done_.largest_overweight, size);
-  if (size <= 1.0) return;
-  ++done_.overweights;
-  above_ += size - 1.0;
+/// The next round, in their order.
+void EventRun::add(const RoundSums& round) {
+  sum_ += round.sum, squares_ += round.squares, above_ += round.above;
+  done_.overweights += round.overweights, done_.negative += round.negative;
+  done_.largest_overweight = std::max(done_.largest_overweight, round.largest_overweight);
+  for (std::size_t i = 0; i < round.events.size(); ++i) {
+    largest_[i] = std::max(largest_[i], round.largest[i]);
+    done_.processes[process_of_subprocess_[i]].events += round.events[i];
+  }
 }
 
 void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& record) const {
@@ -261,91 +276,196 @@ void EventRun::give_to_sinks() {
   for (EventSink* const sink : targets_.sinks) sink->take(records_of_part_);
 }
 
-void EventRun::write(const std::vector<std::uint32_t>& order, std::size_t number) {
-  const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
-  for_records(number, event_of, [&](std::size_t) {
-    for (const auto& record : records_of_part_) count(record.process, record.weight);
-    number_records();
-    if (targets_.file != nullptr) targets_.file->write(records_of_part_);
-    give_to_sinks();
-  });
-}
-
-/// While the next round is computed, where there are threads for both.
-void EventRun::start_writing(std::size_t number) {
-  auto order = order_of(made_);
-  wait_for_writing();
-  std::swap(made_, written_);
-  if (threads_ == 1) return write(order, number);
-  writing_ = std::async(std::launch::async,
-                        [this, number, order = std::move(order)] { write(order, number); });
+/// In another thread, where there are threads for both.
+void EventRun::run_beside(void (EventRun::*work)()) {
+  if (threads_ == 1) return (this->*work)();
+  writing_ = std::async(std::launch::async, [this, work] { (this->*work)(); });
 }
 
 void EventRun::wait_for_writing() {
   if (writing_.valid()) writing_.get();
 }
 
-/// Parts of whole pieces, so that the bytes are those of one rank.
-void EventRun::write_together(std::int64_t number) {
-  if (world_.is_root()) {
-    const auto order = order_of(made_);
-    written_.clear();
-    for (std::size_t i = 0; i < std::size_t(number); ++i) {
-      const GeneratedEvent& event = written_.emplace_back(made_[order[i]]);
-      const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
-      count(maker.id(), event.weight * generator_.plan().unit);
-    }
-  }
-  const auto parts = parts_of_pieces(number, world_.size());
-  const auto mine = world_.deal(written_, parts);
-  const auto number_of_first =
-      std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
-  const auto of = [](const std::vector<GeneratedEvent>& events) {
-    return [&events](std::size_t i) -> const GeneratedEvent& { return events[i]; };
+void EventRun::write() {
+  const auto event_of = [this](std::size_t i) -> const GeneratedEvent& {
+    return part_.events[part_.order[i]];
   };
-  if (targets_.file != nullptr) {
-    for_records(mine.size(), of(mine), [&](std::size_t first) {
-      number_records();
-      targets_.file->pack(records_of_part_, number_of_first + first);
-    });
-    targets_.file->append_packed(mine.size());
-  }
-  if (world_.is_root() && !targets_.sinks.empty())
-    for_records(written_.size(), of(written_), [&](std::size_t) {
+  RoundSums sums(largest_.size());
+  for_records(part_.order.size(), event_of, [&](std::size_t) {
+    for (const auto& record : records_of_part_)
+      sums.add(record.process, record.weight, generator_.plan().unit);
+    number_records();
+    if (targets_.file != nullptr) targets_.file->write(records_of_part_);
+    give_to_sinks();
+  });
+  add(sums);
+}
+
+/// While the next round is computed.
+void EventRun::start_writing(std::size_t number) {
+  auto order = order_of(made_);
+  order.resize(number);
+  wait_for_writing();
+  std::swap(made_, part_.events);
+  part_.order = std::move(order);
+  run_beside(&EventRun::write);
+}
+
+// ---- Several ranks -----------------------------------------------------------------------------
+
+void EventRun::start_part() {
+  part_.is_started = true;
+  part_.sums = RoundSums(largest_.size());
+  run_beside(&EventRun::pack_part);
+}
+
+void EventRun::pack_part() {
+  const double unit = generator_.plan().unit;
+  const auto event_of = [this](std::size_t i) -> const GeneratedEvent& {
+    return part_.events[part_.order[i]];
+  };
+  for_records(part_.order.size(), event_of, [&](std::size_t first) {
+    if (part_.is_round)
+      for (const auto& record : records_of_part_)
+        part_.sums.add(record.process, record.weight, unit);
+    number_records();
+    if (targets_.file != nullptr) targets_.file->pack(records_of_part_, part_.first + first);
+    if (part_.is_round) give_to_sinks();
+  });
+  for (const auto& events : part_.others) {
+    if (!part_.is_round)
+      for (const GeneratedEvent& event : events)
+        part_.sums.add(makers_[std::size_t(event.program)][std::size_t(event.pair)].id(),
+                       event.weight * unit, unit);
+    if (targets_.sinks.empty()) continue;
+    const auto of = [&](std::size_t i) -> const GeneratedEvent& { return events[i]; };
+    for_records(events.size(), of, [&](std::size_t) {
       number_records();
       give_to_sinks();
     });
+  }
 }
 
-void EventRun::round() {
-  const auto points = generator_.round(left());
-  std::int64_t made = done_.events;
-  const auto show = [&](std::int64_t events) {
+void EventRun::finish_part() {
+  if (!part_.is_started) return;
+  const Timed timed(times_.writing);
+  wait_for_writing();
+  if (targets_.file != nullptr) targets_.file->append_packed(part_.order.size(), threads_ > 1);
+  for (const auto& numbers : world_.share(part_.sums.to_numbers()))
+    add(RoundSums::from_numbers(numbers));
+  part_.is_started = false;
+}
+
+/// Not the last rounds: which points they have depends on how many events the rounds before found.
+bool EventRun::is_wave_due() const {
+  return world_.size() > 1 &&
+         EventGenerator::is_full(left() - (world_.size() - 1) * EventGenerator::most_events);
+}
+
+void EventRun::wave() {
+  const auto next_points = generator_.next_points();
+  const std::uint64_t rounds_before = generator_.rounds();
+  std::vector<std::vector<std::int64_t>> points;  // (rank)
+  for (int rank = 0; rank < world_.size(); ++rank) {
+    points.push_back(generator_.round(left()));
+    if (rank == world_.rank()) {
+      const Timed timed(times_.compute);
+      generator_.compute(points.back(), 0, 1, made_, show_events());
+    }
+    generator_.finish(points.back());
+  }
+  auto order = timed(times_.order, [&] { return order_of(made_); });
+  timed(times_.waiting, [&] { world_.wait(); });
+  const auto found =
+      timed(times_.exchange, [&] { return world_.share(std::vector{std::int64_t(made_.size())}); });
+  int rounds = 0;
+  std::int64_t first = 0, taken = 0;  // of this rank
+  for (; rounds < world_.size() && (rounds == 0 || EventGenerator::is_full(left())); ++rounds) {
+    const std::int64_t before = done_.events, number = take(found[std::size_t(rounds)].front(),
+                                                            points[std::size_t(rounds)]);
+    if (rounds == world_.rank()) first = before, taken = number;
+  }
+  if (rounds <
+      world_.size()) {  // fewer events are left than a full round is for: its points differ
+    generator_.go_to(next_points, rounds_before);
+    for (int rank = 0; rank < rounds; ++rank) generator_.finish(points[std::size_t(rank)]);
+  }
+  timed(times_.exchange, [&] { add_counts(rounds); });
+  finish_part();
+  order.resize(std::size_t(taken));
+  std::swap(made_, part_.events);
+  part_.order = std::move(order);
+  part_.first = std::uint64_t(first);
+  part_.is_round = true;
+  part_.others.clear();
+  if (has_sinks_) timed(times_.exchange, [&] { gather_for_sinks(); });
+  start_part();
+}
+
+/// On rank 0: the events of the others, which its sinks get in their order.
+void EventRun::gather_for_sinks() {
+  std::vector<GeneratedEvent> mine;
+  if (!world_.is_root())
+    for (const std::uint32_t i : part_.order) mine.push_back(part_.events[i]);
+  part_.others = world_.gather(mine);
+}
+
+std::int64_t EventRun::take(std::int64_t found, const std::vector<std::int64_t>& points) {
+  const std::int64_t taken = std::min(found, left());
+  done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
+  ++done_.rounds;
+  done_.kept += found;
+  done_.events += taken;
+  return taken;
+}
+
+EventGenerator::Progress EventRun::show_events() {
+  return [this, made = done_.events](std::int64_t events) mutable {
     made = std::min(made + events * world_.size(), setup_.events);
     progress_.events(made, setup_.events, events_before_,
                      done_.points > 0 ? done_.efficiency() : done_.expected_efficiency);
   };
-  generator_.compute(points, world_.rank(), world_.size(), made_, show);
+}
+
+/// Rank 0 puts the events in order. Parts have whole pieces, so that the bytes are those of one
+/// rank.
+void EventRun::divide(std::int64_t number, std::int64_t first) {
+  std::vector<GeneratedEvent> all;
+  if (world_.is_root()) {
+    auto order = order_of(made_);
+    order.resize(std::size_t(number));
+    for (const std::uint32_t i : order) all.push_back(made_[i]);
+  }
+  const auto parts = parts_of_pieces(number, world_.size());
+  part_.events = world_.deal(all, parts);
+  part_.order.resize(part_.events.size());
+  std::iota(part_.order.begin(), part_.order.end(), 0u);
+  part_.first = std::uint64_t(first + parts[std::size_t(world_.rank())].first);
+  part_.is_round = false;
+  part_.others.clear();
+  if (world_.is_root()) part_.others.push_back(std::move(all));
+}
+
+void EventRun::round() {
+  const auto points = generator_.round(left());
+  timed(times_.compute,
+        [&] { generator_.compute(points, world_.rank(), world_.size(), made_, show_events()); });
   std::int64_t found = std::int64_t(made_.size());
   if (world_.size() > 1) {
+    timed(times_.waiting, [&] { world_.wait(); });
+    const Timed timed(times_.exchange);
     const auto parts = world_.gather(made_);
     made_.clear();
     for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
     found = world_.from_root(std::vector{std::int64_t(made_.size())}).front();
   }
   generator_.finish(points);
-  add_counts();
-  done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
-  ++done_.rounds;
-  done_.kept += found;
-  const std::int64_t taken = std::min(found, left());
-  if (world_.size() > 1) {
-    write_together(taken);
-  } else {
-    start_writing(std::size_t(taken));
-  }
-  done_.events += taken;
-  if (left() > 0 && is_checkpoint_due()) save();
+  timed(times_.exchange, [&] { add_counts(world_.size()); });
+  const std::int64_t first = done_.events, taken = take(found, points);
+  if (world_.size() == 1) return start_writing(std::size_t(taken));
+  finish_part();
+  timed(times_.exchange, [&] { divide(taken, first); });
+  start_part();
 }
 
 /// As rank 0 sees it.
@@ -358,6 +478,7 @@ bool EventRun::is_checkpoint_due() const {
 /// the disk.
 void EventRun::save() {
   wait_for_writing();
+  finish_part();
   targets_.file->sync();
   if (world_.is_root()) checkpoint_.save_events(state());
 }
@@ -376,7 +497,9 @@ void EventRun::add_up() {
 }
 
 void EventRun::finish() {
-  wait_for_writing();
+  timed(times_.writing, [&] { wait_for_writing(); });
+  finish_part();
+  for (const auto& own : world_.share(std::vector{times_})) done_.times.push_back(own.front());
   add_up();
   // With all events in it, so that a kill from here on leaves a file that is known to be complete.
   if (is_kept()) save();
@@ -391,7 +514,8 @@ void EventRun::make_rounds() {
   progress_.events(done_.events, setup_.events, events_before_, done_.expected_efficiency);
   while (left() > 0) {
     const std::int64_t before = done_.events;
-    round();
+    is_wave_due() ? wave() : round();
+    if (left() > 0 && is_checkpoint_due()) save();
     idle = done_.events > before ? 0 : idle + 1;
     if (idle > 20)
       throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "helikos/generator/detail/checkpoint.hpp"
+#include "helikos/generator/detail/round_sums.hpp"
 #include "helikos/generator/event_generator.hpp"
 #include "helikos/generator/event_maker.hpp"
 #include "helikos/generator/event_plan.hpp"
@@ -19,8 +20,12 @@
 
 namespace helikos {
 
-/// Rank 0 puts the events of all ranks in order. Each rank makes records and bytes of a part of
-/// them, and writes its part of the file.
+/// One rank computes a round while it writes the one before.
+///
+/// Of several ranks, each computes a whole round, as long as many events are left: no event goes to
+/// another rank. Then they divide the points of a round, rank 0 puts its events in order, and each
+/// rank gets a part of them. Either way a rank makes records and bytes of its events, and writes
+/// them to their place in the file, while it computes the next round.
 class EventRun {
  public:
   EventRun(const Communicator& world, const IntegrationResult& integration,
@@ -35,26 +40,52 @@ class EventRun {
  private:
   void check_targets() const;
   void make_plan();
-  void add_counts();
-  std::vector<PointCounts> take_counts();
+  /// `ranks`: the counts of the others are left out.
+  void add_counts(int ranks);
+  std::vector<PointCounts> take_counts(int ranks);
   void note_unstable();
   void make_variations();
   void make_makers();
   void open();
   void make_rounds();
   void discard_file();
-  /// One round; events that are still wanted are written.
+  /// One round; events that are still wanted are written. Several ranks divide its points.
   void round();
+  /// Whether each rank may compute a whole round, of its own.
+  bool is_wave_due() const;
+  /// As many rounds as there are ranks, at the same time.
+  void wave();
+  /// Takes the events of a round that was computed, found by `points`.
+  std::int64_t take(std::int64_t found, const std::vector<std::int64_t>& points);
+  EventGenerator::Progress show_events();
+  void divide(std::int64_t number, std::int64_t first);
+  void gather_for_sinks();
   void start_writing(std::size_t number);
+  void run_beside(void (EventRun::*work)());
   void wait_for_writing();
-  /// Writes the first events of the round, in their order.
-  void write(const std::vector<std::uint32_t>& order, std::size_t number);
-  /// The same with several ranks; rank 0 has the events.
-  void write_together(std::int64_t number);
+  /// Events of a rank that become bytes of the file.
+  struct Part {
+    std::vector<GeneratedEvent> events{};
+    std::vector<std::uint32_t> order{};  ///< numbers of the events that are taken
+    std::uint64_t first = 0;             ///< number of the first one in the file
+    /// On rank 0, for its sums and for the sinks: events of others, in their order.
+    std::vector<std::vector<GeneratedEvent>> others{};
+    RoundSums sums{0};
+    bool is_round = true;  ///< a whole round, of one rank; else others are the whole round
+    bool is_started = false;
+  };
+
+  /// Writes the part, on one rank.
+  void write();
+  /// Of several ranks: makes the bytes of a part, while the next round is computed.
+  void start_part();
+  void pack_part();
+  /// All ranks: the part that was started last gets its place in the file.
+  void finish_part();
   template <class EventOf, class Use>
   void for_records(std::size_t number, const EventOf& event_of, const Use& use);
   void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
-  void count(int id, double weight_of_record);
+  void add(const RoundSums& round);
   void give_to_sinks();
   bool is_checkpoint_due() const;
   bool is_kept() const { return targets_.file != nullptr && checkpoint_.is_wanted(); }
@@ -91,9 +122,12 @@ class EventRun {
   const std::vector<int> ids_;  ///< ids of the file, (number of the subprocess - 1)
   const bool are_numbered_;     ///< by `@1`; else the ids are the numbers
   Kokkos::Timer timer_;
-  const int threads_;                           ///< of the host
-  std::vector<GeneratedEvent> made_, written_;  ///< events of this round, of the one before
-  std::future<void> writing_;                   ///< ends before what it uses
+  const int threads_;                 ///< of the host
+  std::vector<GeneratedEvent> made_;  ///< events of this round
+  Part part_;                         ///< that is written while the next round is computed
+  bool has_sinks_ = false;            ///< on rank 0, known to all
+  GenerationResult::Times times_;
+  std::future<void> writing_;  ///< ends before what it uses
 };
 
 }  // namespace helikos

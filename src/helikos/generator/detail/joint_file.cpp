@@ -2,7 +2,6 @@
 #include "helikos/generator/detail/joint_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,8 +16,8 @@
 namespace helikos {
 namespace {
 
-/// MPI-IO waits for locks of this kind on some file systems; on some of them, that of rank 0 is
-/// one.
+/// On NFS the lock of rank 0 (flock) is one of this kind. Machines keep pages of such files, and
+/// write whole pages: two of them would overwrite each other's bytes.
 bool may_lock(const std::string& path) {
   const int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (file < 0) return false;
@@ -58,53 +57,64 @@ bool JointFile::is_seen() {
                               {reinterpret_cast<const char*>(mark.data()), sizeof mark[0]});
   }
   mark = world_.from_root(std::vector{mark}).front();
-  int sees = 1;
-  if (writer_ == nullptr) {
+  const auto all = world_.share(std::vector{int(writer_ != nullptr || sees(mark))});
+  if (writer_ != nullptr) writer_->file().cut();
+  return std::ranges::all_of(all, [](const auto& own) { return own.front() != 0; });
+}
+
+bool JointFile::sees(const std::array<std::uint64_t, 2>& mark) {
+  if (!may_lock(part_)) return false;
+  try {
+    file_.emplace(part_);
     std::uint64_t found = 0;
-    sees = int(may_lock(part_) && file_.open(part_).empty() &&
-               file_.read(mark[1], &found, sizeof found).empty() && found == mark[0]);
+    return file_->read(mark[1], &found, sizeof found) == sizeof found && found == mark[0];
+  } catch (const std::runtime_error&) {
+    return false;
   }
-  const auto all = world_.gather(std::vector{sees});
+}
+
+void JointFile::write(std::uint64_t begin, const std::string& bytes) {
   if (writer_ != nullptr) {
-    writer_->file().cut();
-    sees = int(std::ranges::all_of(all, [](const auto& own) { return own.front() != 0; }));
+    writer_->file().overwrite(begin, bytes);
+  } else {
+    file_->write(begin, bytes);
   }
-  return world_.from_root(std::vector{sees}).front() != 0;
 }
 
-void JointFile::check(const std::string& why) const {
-  if (!why.empty()) throw std::runtime_error(fmt::format("{}: {}", part_, why));
+void JointFile::drain() {
+  if (written_.valid()) written_.get();
 }
 
-void JointFile::append(const std::string& bytes, std::uint64_t events) {
-  const std::array<std::uint64_t, 2> mine{events, bytes.size()};
-  const auto sizes = world_.gather(std::vector{mine});
+void JointFile::append(std::string bytes, std::uint64_t events, bool in_background) {
+  drain();
+  bytes_ = std::move(bytes);
+  const std::array<std::uint64_t, 2> mine{events, bytes_.size()};
+  const auto sizes = world_.share(std::vector{mine});
   std::vector<std::uint64_t> begins;
-  if (writer_ != nullptr) {
-    std::array<std::uint64_t, 2> sum{};
-    for (const auto& own : sizes) {
-      begins.push_back(sum[1]);
-      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += own.front()[i];
-    }
-    const std::uint64_t begin = writer_->make_room(sum[0], sum[1]);
-    for (std::uint64_t& own : begins) own += begin;
+  std::array<std::uint64_t, 2> sum{};
+  for (const auto& own : sizes) {
+    begins.push_back(sum[1]);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += own.front()[i];
   }
-  if (is_shared_) {
-    const std::uint64_t begin = world_.scatter(begins, 1).front();
-    if (writer_ != nullptr) {
-      writer_->file().overwrite(begin, bytes);
-    } else {
-      check(file_.write(begin, bytes.data(), bytes.size()));
-    }
-    return;
-  }
-  const auto parts = world_.gather(std::vector<char>(bytes.begin(), bytes.end()));
+  std::uint64_t begin = writer_ != nullptr ? writer_->make_room(sum[0], sum[1]) : 0;
+  begin = world_.from_root(std::vector{begin}).front();
+  for (std::uint64_t& own : begins) own += begin;
+  if (!is_shared_) return gather(begins);
+  begin = begins[std::size_t(world_.rank())];
+  if (!in_background) return write(begin, bytes_);
+  written_ = std::async(std::launch::async, [this, begin] { write(begin, bytes_); });
+}
+
+/// Rank 0 writes for all.
+void JointFile::gather(const std::vector<std::uint64_t>& begins) {
+  const auto parts = world_.gather(std::vector<char>(bytes_.begin(), bytes_.end()));
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     writer_->file().overwrite(begins[rank], {parts[rank].data(), parts[rank].size()});
 }
 
 void JointFile::sync() {
-  if (is_shared_ && writer_ == nullptr) check(file_.sync());
+  drain();
+  if (is_shared_ && writer_ == nullptr) file_->sync();
   world_.wait();
 }
 
@@ -112,12 +122,7 @@ void JointFile::sync() {
 void JointFile::write_rows(const std::vector<events::lheh5::Part>& parts) {
   const auto [first, count] =
       part_of_rank(std::int64_t(parts.size()), world_.rank(), world_.size());
-  const std::string path = events::lheh5::whole_path(part_);
-  mpi::File whole;
-  const auto check_whole = [&](const std::string& why) {
-    if (!why.empty()) throw std::runtime_error(fmt::format("{}: {}", path, why));
-  };
-  check_whole(whole.open(path));
+  files::RawFile whole(events::lheh5::whole_path(part_));
   std::vector<double> scratch;
   std::array<events::lheh5::Rows, 3> rows;
   for (const auto& part : std::span(parts).subspan(std::size_t(first), std::size_t(count))) {
@@ -125,13 +130,15 @@ void JointFile::write_rows(const std::vector<events::lheh5::Part>& parts) {
       events::lheh5::read_numbers(part, writer_->file(), scratch);
     } else {
       scratch.resize(part.bytes / sizeof(double));
-      check(file_.read(part.begin, scratch.data(), part.bytes));
+      if (file_->read(part.begin, scratch.data(), part.bytes) != part.bytes)
+        throw std::runtime_error(part_ + ": there are fewer bytes");
     }
     events::lheh5::make_rows(part, scratch, rows);
     for (const auto& [offset, numbers] : rows)
-      check_whole(whole.write(offset, numbers.data(), numbers.size() * sizeof(double)));
+      whole.write(offset,
+                  {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)});
   }
-  check_whole(whole.sync());
+  whole.sync();
 }
 
 void JointFile::finish(const std::function<events::RunRecord()>& run) {

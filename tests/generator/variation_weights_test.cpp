@@ -195,7 +195,7 @@ TEST(VariationWeights, OfClusteredEventsAreThoseOfARunWithOtherDensities) {
       const IntegrandInput input = clustered_input(process, pair, 1.0, weighs);
       RunWith usual(input, members[0], couplings[0]), varied(input, members[1], couplings[1]);
       const auto events = usual.events(), others = varied.events();
-      ASSERT_GT(events.size(), 50u) << process;
+      ASSERT_GT(events.size(), 15u) << process;  // others have scales below 2 GeV
       ASSERT_EQ(others.size(), events.size()) << process;
       VariedProgram program = usual.program(pair);
       program.clustered = input.clustered;
@@ -205,7 +205,8 @@ TEST(VariationWeights, OfClusteredEventsAreThoseOfARunWithOtherDensities) {
       double largest = 0.0;
       for (std::size_t i = 0; i < events.size(); ++i) {
         const double expected = others[i].weight / events[i].weight;
-        EXPECT_EQ(ratios[2 * i], 1.0) << process;
+        // Shares of several powers have a sum of 1.
+        EXPECT_NEAR(ratios[2 * i], 1.0, program.strong_powers.size() > 1 ? 1e-12 : 0.0) << process;
         EXPECT_NEAR(ratios[2 * i + 1] / expected, 1.0, 1e-11) << process << ", event " << i;
         largest = std::max(largest, std::abs(expected - 1.0));
       }
@@ -217,21 +218,26 @@ TEST(VariationWeights, OfClusteredEventsAreThoseOfARunWithOtherDensities) {
 TEST(VariationWeights, OfTwoClusteredParticlesAreThoseOfARunWithTheOtherScales) {
   const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
   const beams::PartonPair pair{21, 21};
-  const IntegrandInput input = clustered_input("g g > t t~", pair, 1.0, true);
-  RunWith usual(input, set.member(0), set.alpha_s());
-  VariedProgram program = usual.program(pair);
-  program.clustered = input.clustered;
-  const VariationWeights weights({{0.5, 0.5}, {2.0, 2.0}}, {set.member(0)}, {{set.alpha_s()}},
-                                 {program});
-  const auto events = usual.events();
-  const auto ratios = ratios_of(weights, events);
-  for (std::size_t v = 0; v < 2; ++v) {
-    RunWith varied(clustered_input("g g > t t~", pair, v == 0 ? 0.5 : 2.0, true), set.member(0),
+  // muF' has a factor below 1 twice.
+  for (const auto& [factor, weighs] :
+       {std::pair{2.0, true}, std::pair{2.0, false}, std::pair{0.5, false}}) {
+    const IntegrandInput input = clustered_input("g g > t t~", pair, 1.0, weighs);
+    RunWith usual(input, set.member(0), set.alpha_s());
+    RunWith varied(clustered_input("g g > t t~", pair, factor, weighs), set.member(0),
                    set.alpha_s());
-    const auto others = varied.events();
+    VariedProgram program = usual.program(pair);
+    program.clustered = input.clustered;
+    const VariationWeights weights({{factor, factor}}, {set.member(0)}, {{set.alpha_s()}},
+                                   {program});
+    const auto events = usual.events(), others = varied.events();
+    const auto ratios = ratios_of(weights, events);
+    ASSERT_GT(events.size(), 50u);
     ASSERT_EQ(others.size(), events.size());
-    for (std::size_t i = 0; i < events.size(); ++i)
-      EXPECT_NEAR(ratios[2 * i + v] / (others[i].weight / events[i].weight), 1.0, 1e-12);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      const double expected = others[i].weight / events[i].weight;
+      EXPECT_NEAR(ratios[i] / expected, 1.0, 1e-12) << factor << " " << weighs;
+      EXPECT_GT(std::abs(expected - 1.0), 0.05);
+    }
   }
 }
 

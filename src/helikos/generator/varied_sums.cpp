@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/varied_sums.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 

@@ -40,6 +40,7 @@ std::string any_text() {
     if (number % 13 == 5)  // longer than most parts
       for (int line = 0; line < 100; ++line) behind += fmt::format("# line {}\n", line);
     text += event_text(number, inside, behind);
+    if (number % 9 == 4) text.insert(text.size() - 1, " of an event");  // is ignored
   }
   return text + "# behind all\n" + tail;
 }

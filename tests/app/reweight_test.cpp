@@ -507,6 +507,42 @@ TEST_F(Reweight, OtherFormatsHaveTheSameWeights) {
                 1e-12 * std::abs(lhe.weight(i, "rwgt_1")));
 }
 
+// ---- Threads -----------------------------------------------------------------------------------
+
+/// Files and messages are the same for any number of threads, also over several batches of events.
+TEST_F(Reweight, ThreadsChangeNothing) {
+  generate("'e+ e- > mu+ mu-' --energy 200 --events 20000", "a.lhe");
+  const auto run = [&](const std::string& file, int threads) {
+    return helikos(fmt::format(
+        "reweight {} --variant WZ=2 --variant MZ=90 --threads {} --output c.lhe", file, threads));
+  };
+  ASSERT_EQ(
+      helikos("reweight a.lhe --variant WZ=2 --variant MZ=90 --threads 1 --output b.lhe.gz").status,
+      0);
+  ASSERT_EQ(shell("gzip -d b.lhe.gz").status, 0);
+  const std::string expected = read_file(work() / "b.lhe");
+  EXPECT_EQ(read("b.lhe").events.size(), 20000u);
+  for (const int threads : {1, 2, 3}) {
+    EXPECT_EQ(run("a.lhe", threads).status, 0);
+    EXPECT_TRUE(read_file(work() / "c.lhe") == expected) << threads;
+    std::filesystem::remove(work() / "c.lhe");
+  }
+
+  std::string text = read_file(work() / "a.lhe");
+  std::size_t event = 0;
+  for (int number = 1; number <= 15000; ++number) event = text.find("<event>", event + 1);
+  text.replace(text.find("\n4 ", event), 3, "\n5 ");
+  write("d.lhe", text);
+  for (const int threads : {1, 2, 3}) {
+    const Outcome outcome = run("d.lhe", threads);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("d.lhe: event 15000: "));
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    for (const char* file : {"c.lhe", "c.lhe.part"})
+      EXPECT_FALSE(std::filesystem::exists(work() / file)) << threads;
+  }
+}
+
 // ---- What is refused ---------------------------------------------------------------------------
 
 /// The number of the event is that in the file.

@@ -215,7 +215,6 @@ class SettingsWriter {
       set("xqcut", fmt::format("{}", xqcut));
     remark(Fate::noted, "maxjetflavor",
            "jets of the clustering are gluons and quarks without a mass");
-    is_merged_ = true;
     return true;
   }
 
@@ -279,10 +278,6 @@ class SettingsWriter {
     const std::string program = lower_case(card_.text("systematics_program"));
     const std::string arguments = card_.text("systematics_arguments");
     if (!has_systematics || program == "none" || !has_hadrons_) return;
-    if (is_merged_)
-      return remark(Fate::missing,
-                    card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
-                    "weights of other scales and densities, with ickkw");
     set("scale-variations", "true");
     const auto has = [&](std::string_view text) { return arguments.find(text) != arguments.npos; };
     remark(Fate::replaced,
@@ -305,7 +300,7 @@ class SettingsWriter {
 
   RunCard& card_;
   std::string pdf_;
-  bool has_hadrons_ = false, are_both_hadrons_ = false, is_merged_ = false;
+  bool has_hadrons_ = false, are_both_hadrons_ = false;
   RunSettings result_;
 };
 

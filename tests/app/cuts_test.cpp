@@ -119,6 +119,22 @@ TEST_F(RunWithCuts, SaysWhatPasses) {
             "helikos: --cut \"pt(b) > 20\" holds for all points: there are no such particles\n");
 }
 
+/// A part of a cut that is of no particle there is said; the other part decides alone.
+TEST_F(RunWithCuts, SaysWhichPartsSayNothing) {
+  const std::string common = "run 'g g > t t~ g' --batch 256 --json r.json --cut ";
+  const Outcome either = helikos(common + "'pt(b) > 20 or pt(g) > 100'");
+  EXPECT_EQ(either.err,
+            "helikos: --cut \"pt(b) > 20 or pt(g) > 100\": \"pt(b) > 20\" says nothing: there are "
+            "no such particles\n");
+  const auto passed = json("r.json")["accepted"];
+  EXPECT_EQ(helikos(common + "'pt(g) > 100'").err, "");
+  EXPECT_EQ(json("r.json")["accepted"], passed);
+  EXPECT_LT(passed.get<int>(), 256);
+  const Outcome none = helikos(common + "'not pt(b) > 20'");
+  EXPECT_THAT(none.err, HasSubstr("\"not pt(b) > 20\" holds for all points"));
+  EXPECT_EQ(none.status, 0);
+}
+
 TEST_F(RunWithCuts, PointsWithNanAreCounted) {
   const Outcome outcome =
       helikos("run 'g g > t t~ g' --batch 256 --cut 'sqrt(pt(g) - 100) > 0' --json r.json");

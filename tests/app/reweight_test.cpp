@@ -559,6 +559,25 @@ TEST_F(Reweight, RefusesWeightsThatAreNoNumbers) {
   EXPECT_THAT(refusal("nan.lhe --variant MZ"), HasSubstr("--variant MZ: 'MZ' has no value"));
 }
 
+/// A card of a few values has those of the model elsewhere, which the message says.
+TEST_F(Reweight, SaysWhichMassesAShortCardLeavesToTheModel) {
+  write("mt.dat", "Block MASS\n 6 175.0\n");
+  const std::string common =
+      "generate 'g g > b b~' --energy 500 --alpha-s card --events 5 --accuracy 0.2 --set MB=4.5 "
+      "--cut 'pt(b) > 20' --output a.lhe --report none --also ";
+  const Outcome shorter = helikos(common + "mt.dat");
+  EXPECT_EQ(shorter.status, 2);
+  EXPECT_THAT(shorter.err, HasSubstr("--also mt.dat: the mass of the particle 5 is 4.7 GeV"));
+  EXPECT_THAT(shorter.err, HasSubstr("the card does not have MB, which is then the default of the "
+                                     "model and not that of the events: write MASS 5 into it"));
+  write("mb.dat", "Block MASS\n 5 4.6\n 6 175.0\n");
+  const Outcome other = helikos(common + "mb.dat");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.err.find("does not have"), std::string::npos) << other.err;
+  write("both.dat", "Block MASS\n 5 4.5\n 6 175.0\n");
+  EXPECT_EQ(helikos(common + "both.dat").status, 0);
+}
+
 TEST_F(Reweight, RefusesWhatCannotBeReweighted) {
   generate("'g g > t t~' --energy 500 --alpha-s card --events 5 --accuracy 0.2", "a.lhe");
   EXPECT_THAT(

@@ -299,8 +299,13 @@ TEST(Clustered, OtherEventsHaveNone) {
 TEST(Clustered, WordsHaveFactors) {
   EXPECT_EQ(clustered_word("clustered"), (ClusteredWord{1.0, false}));
   EXPECT_EQ(clustered_word(" 0.5 * ckkw"), (ClusteredWord{0.5, true}));
-  for (const char* other : {"ht/2", "91.188", "clustered/2", "clustered+1", "x*ckkw", ""})
+  for (const char* other : {"ht/2", "91.188", ""})
     EXPECT_EQ(clustered_word(other), std::nullopt) << other;
+  EXPECT_EQ(clustered_word("clustered/2"), (ClusteredWord{0.5, false}));
+  EXPECT_EQ(clustered_word("ckkw * 2"), (ClusteredWord{2.0, true}));
+  for (const char* wrong : {"x*ckkw", "clustered/0", "2/clustered", "sqrt(clustered)",
+                            "clustered+1", "2*clustered/3", "ht*clustered", "min(ckkw,ht)"})
+    EXPECT_THROW(clustered_word(wrong), InputError) << wrong;
   EXPECT_THROW(clustered_word("-1*ckkw"), InputError);
   EXPECT_THROW(clustered_word("0*clustered"), InputError);
 }

@@ -299,7 +299,7 @@ void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (setup.pdf_variations && !plan.set)
     throw InputError(
         "`pdf-variations`: there are no hadrons, so that no parton densities are used");
-  if (setup.pdf_variations && plan.set->num_members() == 1)
+  if (setup.pdf_variations && setup.needs_members && plan.set->num_members() == 1)
     throw InputError(fmt::format("`pdf-variations`: {} has one member only", plan.set->name()));
   if (!setup.also_pdfs.empty() && !plan.set)
     throw InputError("`also-pdf`: there are no hadrons, so that no parton densities are used");
@@ -310,13 +310,20 @@ void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (!first.empty()) check_functions(plan);
 }
 
+std::string note_on_members(const EventSetup& setup, const ProcessPlan& plan) {
+  if (!setup.pdf_variations || plan.set->num_members() > 1) return "";
+  return fmt::format("`pdf-variations`: {} has one member only, so that there are none of them",
+                     plan.set->name());
+}
+
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan) {
   ChosenVariations chosen;
   if (plan.set) chosen.sets.push_back(*plan.set);
   chosen.members.push_back({0, plan.setup.member});
   if (setup.scale_variations) add_scales(plan, chosen);
   add_other_scales(plan, chosen);
-  if (setup.pdf_variations) add_members(chosen, 0, plan.setup.member);
+  if (setup.pdf_variations && plan.set->num_members() > 1)
+    add_members(chosen, 0, plan.setup.member);
   for (const std::string& text : setup.also_pdfs)
     in_field("also-pdf", [&] { add_other_set(text, plan, chosen); });
   return chosen;

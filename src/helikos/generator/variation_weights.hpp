@@ -132,6 +132,10 @@ events::VariationRecord record_of(const Variation& variation, const std::string&
 /// Throws InputError for what cannot be varied.
 void check_variations(const EventSetup& setup, const ProcessPlan& plan);
 
+/// Where a run goes on with `pdf_variations` of a set of one member, a note that says so; else
+/// empty. After check_variations.
+std::string note_on_members(const EventSetup& setup, const ProcessPlan& plan);
+
 /// The variations of the events; all processes of a file have the same. Throws InputError for sets
 /// that are not there.
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan);

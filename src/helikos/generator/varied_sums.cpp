@@ -84,7 +84,8 @@ UncertaintyOfSet uncertainty_of(const WholeSet& whole, const beams::PdfSet& set,
   std::vector<double> values;
   for (const int number : whole.variations)
     values.push_back(number < 0 ? cross_section : list[std::size_t(number)].mean);
-  UncertaintyOfSet result{set.name(), set.metadata().text("ErrorType", "unknown"), 0.0, 0.0, ""};
+  UncertaintyOfSet result{
+      set.name(), set.metadata().text("ErrorType", "unknown"), 0.0, 0.0, values.front(), ""};
   try {
     const auto found = beams::set_uncertainty(set.metadata(), values);
     result.plus = found.plus;

@@ -202,7 +202,10 @@ TEST_F(TableWithCuts, SubprocessesThatAreCutInAnotherWayHavePrograms) {
 
 TEST_F(TableWithCuts, ChosenSubprocessHasItsOwnCut) {
   const std::string q = "'g q > t t~ q' --define 'q = u d' --batch 512 --subprocess 'g d > t t~ d'";
-  EXPECT_EQ(run(q + " --cut 'pt(u) > 200 or n(u) == 0'")["accepted"], 512);
+  const Outcome without_u = helikos("run " + q + " --cut 'pt(u) > 200 or n(u) == 0' --json u.json");
+  EXPECT_THAT(without_u.err,
+              HasSubstr("\"pt(u) > 200\" says nothing: there are no such particles"));
+  EXPECT_EQ(json("u.json")["accepted"], 512);
   EXPECT_EQ(run(q + " --cut 'pt(d) > 200'")["accepted"],
             run("'g d > t t~ d' --batch 512 --cut 'pt(d) > 200'")["accepted"]);
 }

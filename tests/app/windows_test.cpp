@@ -181,7 +181,7 @@ TEST_F(WindowsOfRuns, LeaveOutDecaysThatDoNotFit) {
 
 TEST_F(WindowsOfRuns, SayWhichAreOutOfReach) {
   const char* const line = "$ leaves out nothing: no event has a mass within the windows";
-  const auto said = [](const std::string& options) {
+  const auto said = [this](const std::string& options) {
     return helikos("integrate " + options + " --points 2000").err;
   };
   EXPECT_THAT(said("'p p > t t~ $ z' --energy 13000"), HasSubstr(line));

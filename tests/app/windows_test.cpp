@@ -184,7 +184,7 @@ TEST_F(WindowsOfRuns, SayWhichAreOutOfReach) {
   const auto said = [this](const std::string& options) {
     return helikos("integrate " + options + " --points 2000").err;
   };
-  EXPECT_THAT(said("'p p > t t~ $ z' --energy 13000"), HasSubstr(line));
+  EXPECT_THAT(said("'p p > t t~ $ z QCD=0' --energy 13000"), HasSubstr(line));
   EXPECT_THAT(said("'p p > e+ e- $ z' --cut 'm(e+,e-) > 500'"), HasSubstr(line));
   EXPECT_THAT(said("'e+ e- > mu+ mu- $ z' --energy 500"), HasSubstr(line));
   EXPECT_THAT(said("'e+ e- > mu+ mu- a $ z' --energy 50 --cut 'pt(a) > 5' --cut 'dr(a,mu+) > 0.4' "

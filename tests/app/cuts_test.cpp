@@ -119,6 +119,22 @@ TEST_F(RunWithCuts, SaysWhatPasses) {
             "helikos: --cut \"pt(b) > 20\" holds for all points: there are no such particles\n");
 }
 
+/// A part of a cut that is of no particle there is said; the other part decides alone.
+TEST_F(RunWithCuts, SaysWhichPartsSayNothing) {
+  const std::string common = "run 'g g > t t~ g' --batch 256 --json r.json --cut ";
+  const Outcome either = helikos(common + "'pt(b) > 20 or pt(g) > 100'");
+  EXPECT_EQ(either.err,
+            "helikos: --cut \"pt(b) > 20 or pt(g) > 100\": \"pt(b) > 20\" says nothing: there are "
+            "no such particles\n");
+  const auto passed = json("r.json")["accepted"];
+  EXPECT_EQ(helikos(common + "'pt(g) > 100'").err, "");
+  EXPECT_EQ(json("r.json")["accepted"], passed);
+  EXPECT_LT(passed.get<int>(), 256);
+  const Outcome none = helikos(common + "'not pt(b) > 20'");
+  EXPECT_THAT(none.err, HasSubstr("\"not pt(b) > 20\" holds for all points"));
+  EXPECT_EQ(none.status, 0);
+}
+
 TEST_F(RunWithCuts, PointsWithNanAreCounted) {
   const Outcome outcome =
       helikos("run 'g g > t t~ g' --batch 256 --cut 'sqrt(pt(g) - 100) > 0' --json r.json");
@@ -186,7 +202,10 @@ TEST_F(TableWithCuts, SubprocessesThatAreCutInAnotherWayHavePrograms) {
 
 TEST_F(TableWithCuts, ChosenSubprocessHasItsOwnCut) {
   const std::string q = "'g q > t t~ q' --define 'q = u d' --batch 512 --subprocess 'g d > t t~ d'";
-  EXPECT_EQ(run(q + " --cut 'pt(u) > 200 or n(u) == 0'")["accepted"], 512);
+  const Outcome without_u = helikos("run " + q + " --cut 'pt(u) > 200 or n(u) == 0' --json u.json");
+  EXPECT_THAT(without_u.err,
+              HasSubstr("\"pt(u) > 200\" says nothing: there are no such particles"));
+  EXPECT_EQ(json("u.json")["accepted"], 512);
   EXPECT_EQ(run(q + " --cut 'pt(d) > 200'")["accepted"],
             run("'g d > t t~ d' --batch 512 --cut 'pt(d) > 200'")["accepted"]);
 }

@@ -157,6 +157,34 @@ TEST_F(Import, LeavesOutProcessesThatHelikosDoesNotHave) {
               HasSubstr("no loops"));
 }
 
+/// Cards of MadSpin are recognised wherever they stand.
+TEST_F(Import, NamesCardsOfMadSpin) {
+  const char* madspin = "set spinmode onshell\ndecay t > w+ b, w+ > all all\nlaunch\n";
+  write_cards("generate p p > t t~\n", settings);
+  write("madspin.dat", madspin);
+  const Outcome outcome = import("madspin.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("no counterpart: madspin.dat: a card of MadSpin: it is not "
+                                     "read: decays are written as chains in the process"));
+  EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("madspin.dat: a card of MadSpin"));
+  std::filesystem::remove(work() / "RUN.toml");
+  std::filesystem::remove(work() / "out.json");
+  write_cards("generate p p > t t~\n", madspin);
+  expect_refused("run.dat: a card of MadSpin");
+  write_cards("decay w+ > all all\n", settings);
+  expect_refused("proc.dat: a card of MadSpin");
+}
+
+TEST_F(Import, SaysWhatGridpackAndMergingEntriesMean) {
+  write_cards("generate p p > e+ e- j\n",
+              std::string(settings) + "T = gridpack\n0 = highestmult\n20 = xqcut\n40 = mmll\n");
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("gridpack = T: `helikos gridpack` makes a gridpack"));
+  EXPECT_THAT(outcome.err, HasSubstr("drjl = 0.4 (default): it is no cut with xqcut = 20"));
+  EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("highestmult = 0: is used with ickkw = 2"));
+}
+
 TEST_F(Import, BadInputIsOneLineAndWritesNothing) {
   write_cards("generate p p > t t~\ngenerate\n", settings);
   expect_refused("proc.dat:2: the process is missing");

@@ -30,6 +30,13 @@ TEST(WarningsOf, AMeanWeightFarFromTheCrossSectionIsSaid) {
   EXPECT_TRUE(are_said(std::nan(""), 1.0));
   EXPECT_FALSE(are_said(96.0, 1.0));
   EXPECT_FALSE(are_said(100.0 + 1e-12, 0.0));
+  // Events without rare large weights that the pilot has seen.
+  record.scatter_error = 0.6;
+  record.expected_scatter = 1.0;
+  EXPECT_TRUE(are_said(93.0, 1.0));  // error 1.28
+  EXPECT_FALSE(are_said(94.0, 1.0));
+  record.expected_scatter = 0.5;
+  EXPECT_TRUE(are_said(94.0, 1.0));
 }
 
 ProcessResult good_record() {

@@ -507,6 +507,42 @@ TEST_F(Reweight, OtherFormatsHaveTheSameWeights) {
                 1e-12 * std::abs(lhe.weight(i, "rwgt_1")));
 }
 
+// ---- Threads -----------------------------------------------------------------------------------
+
+/// Files and messages are the same for any number of threads, also over several batches of events.
+TEST_F(Reweight, ThreadsChangeNothing) {
+  generate("'e+ e- > mu+ mu-' --energy 200 --events 20000", "a.lhe");
+  const auto run = [&](const std::string& file, int threads) {
+    return helikos(fmt::format(
+        "reweight {} --variant WZ=2 --variant MZ=90 --threads {} --output c.lhe", file, threads));
+  };
+  ASSERT_EQ(
+      helikos("reweight a.lhe --variant WZ=2 --variant MZ=90 --threads 1 --output b.lhe.gz").status,
+      0);
+  ASSERT_EQ(shell("gzip -d b.lhe.gz").status, 0);
+  const std::string expected = read_file(work() / "b.lhe");
+  EXPECT_EQ(read("b.lhe").events.size(), 20000u);
+  for (const int threads : {1, 2, 3}) {
+    EXPECT_EQ(run("a.lhe", threads).status, 0);
+    EXPECT_TRUE(read_file(work() / "c.lhe") == expected) << threads;
+    std::filesystem::remove(work() / "c.lhe");
+  }
+
+  std::string text = read_file(work() / "a.lhe");
+  std::size_t event = 0;
+  for (int number = 1; number <= 15000; ++number) event = text.find("<event>", event + 1);
+  text.replace(text.find("\n4 ", event), 3, "\n5 ");
+  write("d.lhe", text);
+  for (const int threads : {1, 2, 3}) {
+    const Outcome outcome = run("d.lhe", threads);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("d.lhe: event 15000: "));
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    for (const char* file : {"c.lhe", "c.lhe.part"})
+      EXPECT_FALSE(std::filesystem::exists(work() / file)) << threads;
+  }
+}
+
 // ---- What is refused ---------------------------------------------------------------------------
 
 /// The number of the event is that in the file.
@@ -521,6 +557,25 @@ TEST_F(Reweight, RefusesWeightsThatAreNoNumbers) {
   write("nan.lhe", text.replace(text.find(weight, first), weight.size(), "NaN"));
   EXPECT_THAT(refusal("nan.lhe --variant WZ=2"), HasSubstr("nan.lhe: event 2: its weight is nan"));
   EXPECT_THAT(refusal("nan.lhe --variant MZ"), HasSubstr("--variant MZ: 'MZ' has no value"));
+}
+
+/// A card of a few values has those of the model elsewhere, which the message says.
+TEST_F(Reweight, SaysWhichMassesAShortCardLeavesToTheModel) {
+  write("mt.dat", "Block MASS\n 6 175.0\n");
+  const std::string common =
+      "generate 'g g > b b~' --energy 500 --alpha-s card --events 5 --accuracy 0.2 --set MB=4.5 "
+      "--cut 'pt(b) > 20' --output a.lhe --report none --also ";
+  const Outcome shorter = helikos(common + "mt.dat");
+  EXPECT_EQ(shorter.status, 2);
+  EXPECT_THAT(shorter.err, HasSubstr("--also mt.dat: the mass of the particle 5 is 4.7 GeV"));
+  EXPECT_THAT(shorter.err, HasSubstr("the card does not have MB, which is then the default of the "
+                                     "model and not that of the events: write MASS 5 into it"));
+  write("mb.dat", "Block MASS\n 5 4.6\n 6 175.0\n");
+  const Outcome other = helikos(common + "mb.dat");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.err.find("does not have"), std::string::npos) << other.err;
+  write("both.dat", "Block MASS\n 5 4.5\n 6 175.0\n");
+  EXPECT_EQ(helikos(common + "both.dat").status, 0);
 }
 
 TEST_F(Reweight, RefusesWhatCannotBeReweighted) {

@@ -147,8 +147,6 @@ TEST_F(RunFiles, TheTemplateOfEventsCanBeReadToo) {
 }
 
 TEST_F(RunFiles, RefusesWithTheLine) {
-  expect_refused("process = 'p p > t t~'\nevents = 3\n",
-                 "line 2: 'events' is a key of helikos generate");
   expect_refused("process = 'p p > t t~'\nenergi = 3\n", "line 2: unknown key 'energi'");
   expect_refused("process = 'p p > t t~'\ntemplate = 3\n", "line 2: unknown key");
   expect_refused("process = 'p p > t t~'\nresume = 'true'\n", "line 2: unknown key");

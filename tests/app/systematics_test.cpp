@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Variations of cross sections, and weights of several sets and scales.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -76,6 +77,40 @@ TEST_F(Systematics, OfACrossSectionAreThoseOfRunsOfTheirOwn) {
   EXPECT_THAT(report, HasSubstr("scale variations    +"));
   EXPECT_THAT(report, HasSubstr("PDF uncertainty     +"));
   EXPECT_THAT(report, HasSubstr("muR = muF = m(t,t~)"));
+}
+
+/// The uncertainty of another set is that of this set, in per cent of its own member 0.
+TEST_F(Systematics, UncertaintyOfAnotherSetIsRelativeToIt) {
+  write_replicas(work() / "sets", "own", 999000);
+  const auto all = integrate("--seed 3 --pdf toy --also-pdf own/all");
+  const auto& set = all["variations"]["pdf_uncertainties"][0];
+  double central = 0.0;
+  for (const auto& own : all["variations"]["list"])
+    if (own["id"] == "MUR1.0_MUF1.0_PDF999000") central = own["cross_section_pb"];
+  EXPECT_EQ(set["central_pb"].get<double>(), central);
+  const double of_run = all["cross_section_pb"], plus = set["plus_pb"];
+  EXPECT_THAT(out_, HasSubstr(fmt::format("PDF uncertainty     +{:.3g} % ", 100 * plus / central)));
+  EXPECT_NE(fmt::format("{:.3g}", 100 * plus / central),
+            fmt::format("{:.3g}", 100 * plus / of_run));
+}
+
+/// An option of a run file, which import writes before the set is known, is no error; that of a
+/// command line is.
+TEST_F(Systematics, MembersOfASetOfOneMember) {
+  write("run.toml",
+        "process = 'p p > t t~'\nenergy = 13000\npdf = 'toy'\npoints = 2000\n"
+        "pdf-variations = true\nevents = 20\n");
+  const Outcome file = helikos("integrate run.toml --json a.json");
+  EXPECT_EQ(file.status, 0) << file.err;
+  EXPECT_THAT(file.err, HasSubstr("--pdf-variations: toy has one member only, so that there are"));
+  EXPECT_THAT(file.err, HasSubstr("keys of helikos generate only, which integrate does not use: "
+                                  "events"));
+  const Outcome events = helikos("generate run.toml --output a.lhe --report none --accuracy 0.1");
+  EXPECT_EQ(events.status, 0) << events.err;
+  EXPECT_THAT(read_file(work() / "a.lhe"), ::testing::Not(HasSubstr("<weightgroup")));
+  const Outcome given = helikos("integrate run.toml --pdf-variations");
+  EXPECT_EQ(given.status, 2);
+  EXPECT_THAT(given.err, HasSubstr("--pdf-variations: toy has one member only"));
 }
 
 /// A run without variations says nothing of them, and its numbers do not change with them.

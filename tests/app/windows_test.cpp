@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/program.hpp"
@@ -151,6 +152,45 @@ TEST_F(WindowsOfRuns, SayWhichDecaysAreBelowTheirThreshold) {
   EXPECT_THAT(helikos(decay).err, HasSubstr("h > w+ w- is below its threshold"));
   for (const char* other : {"--bwcutoff 0", "--set MH=170"})
     EXPECT_EQ(helikos(decay + other).err.find("threshold"), std::string::npos) << other;
+}
+
+/// z > t t~ has no place in the window of a Z: the rest of the label is computed, and is the whole.
+TEST_F(WindowsOfRuns, LeaveOutDecaysThatDoNotFit) {
+  const std::string common = "integrate 'p p > z j, z > q q~' --cut 'pt(j) > 50' --points 4000 ";
+  const auto labels = [](const std::string& more) {
+    return "--define 'q = b" + more + "' --define 'q~ = b~" + (more.empty() ? "" : " t~") + "' ";
+  };
+  const Outcome some = helikos(common + labels(" t") + "--json a.json");
+  ASSERT_EQ(some.status, 0) << some.err;
+  EXPECT_THAT(some.err, HasSubstr("p p > z j, z > q q~: left out: g u > z u, z > t t~ and"));
+  EXPECT_THAT(some.err, HasSubstr("the products t t~ of a decay have a mass of at least 346 GeV"));
+  const double mean = json("a.json")["cross_section_pb"], error = json("a.json")["error_pb"];
+  ASSERT_EQ(helikos(common + labels("") + "--seed 2 --json b.json").status, 0);
+  const double other = json("b.json")["cross_section_pb"], of_other = json("b.json")["error_pb"];
+  EXPECT_NEAR(mean, other, 4 * std::hypot(error, of_other));
+  // Cuts may say so too; nothing is left.
+  for (const std::string& all :
+       {std::string("integrate 'p p > z j, z > t t~' --cut 'pt(j) > 50' --points 100"),
+        common + labels(" t") + "--cut 'm(b,b~) > 200'"}) {
+    const Outcome none = helikos(all);
+    EXPECT_EQ(none.status, 2) << none.err;
+    EXPECT_THAT(none.err, HasSubstr("of a decay have a mass of at least"));
+    EXPECT_EQ(std::ranges::count(none.err, '\n'), 1) << none.err;
+  }
+}
+
+TEST_F(WindowsOfRuns, SayWhichAreOutOfReach) {
+  const char* const line = "$ leaves out nothing: no event has a mass within the windows";
+  const auto said = [this](const std::string& options) {
+    return helikos("integrate " + options + " --points 2000").err;
+  };
+  EXPECT_THAT(said("'p p > t t~ $ z QCD=0' --energy 13000"), HasSubstr(line));
+  EXPECT_THAT(said("'p p > e+ e- $ z' --cut 'm(e+,e-) > 500'"), HasSubstr(line));
+  EXPECT_THAT(said("'e+ e- > mu+ mu- $ z' --energy 500"), HasSubstr(line));
+  EXPECT_THAT(said("'e+ e- > mu+ mu- a $ z' --energy 50 --cut 'pt(a) > 5' --cut 'dr(a,mu+) > 0.4' "
+                   "--cut 'dr(a,mu-) > 0.4' --cut 'm(mu+,mu-) > 5'"),
+              HasSubstr(line));
+  EXPECT_THAT(said("'p p > e+ e- $ z' --cut 'm(e+,e-) > 100'"), ::testing::Not(HasSubstr(line)));
 }
 
 TEST_F(WindowsOfRuns, SayWhereNothingIsLeftOut) {

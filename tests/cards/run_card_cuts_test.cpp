@@ -199,7 +199,9 @@ TEST(RunCardCuts, AreThoseOfPlainLoops) {
   for (const Case& c : cases) {
     const Events events(c.process, 600, 1500);
     const CardCuts found = cuts_for(c.card, c.process);
-    EXPECT_THAT(found.remarks, IsEmpty()) << c.card;
+    EXPECT_TRUE(std::ranges::all_of(found.remarks, [](const Remark& r) {
+      return r.fate == Fate::noted;
+    })) << c.card;
     Multiparticles labels;
     for (const auto& [name, definition] : found.labels) labels.define(definition);
     std::vector<cuts::Expression> cuts;
@@ -258,6 +260,28 @@ TEST(RunCardCuts, SaysWhereNoEventPasses) {
             "it has no jets, and htjmin = 100");
   EXPECT_NE(cuts_for("100 = ptj2min", "u u~ > e+ e- g").why_impossible, "");
   EXPECT_EQ(cuts_for("100 = ptj1min", "u u~ > e+ e- g").why_impossible, "");
+}
+
+/// Cuts that other entries take away, as in MadGraph, are said; those without particles are not.
+TEST(RunCardCuts, SaysWhichCutsOthersReplace) {
+  const auto said = [](const char* card, const char* process) {
+    std::vector<std::string> entries;
+    for (const Remark& remark : cuts_for(card, process).remarks) {
+      EXPECT_EQ(remark.fate, Fate::noted);
+      entries.push_back(remark.entry + ": " + remark.reason);
+    }
+    return entries;
+  };
+  const char* merging = "20 = xqcut\n0.4 = drjj\n0.3 = drjl\n15 = ptj\n";
+  EXPECT_THAT(said(merging, "u u~ > e+ e- g g"),
+              ElementsAre("ptj = 15: with xqcut = 20 it is 20, in MadGraph too",
+                          "drjj = 0.4: it is no cut with xqcut = 20, in MadGraph too",
+                          "drjl = 0.3: it is no cut with xqcut = 20, in MadGraph too"));
+  EXPECT_THAT(said(merging, "u u~ > e+ e-"), IsEmpty());
+  EXPECT_THAT(said("0.4 = drjj\n15 = ptj\n", "u u~ > e+ e- g g"), IsEmpty());
+  EXPECT_THAT(said("20 = ptgmin\n10 = pta\n0.4 = draj\n", "u u~ > a g"),
+              ElementsAre("pta = 10: ptgmin = 20 replaces it, in MadGraph too",
+                          "draj = 0.4: it is no cut with ptgmin = 20, in MadGraph too"));
 }
 
 TEST(RunCardCuts, ListsWhatHasNoCounterpart) {

@@ -136,7 +136,10 @@ TEST(RunCard, ScalesOfAClustering) {
   const auto without = settings("1 = ickkw\nF = pdfwgt\n0.5 = scalefact", "toy");
   EXPECT_THAT(without, Contains(Pair("mur", "\"0.5*ckkw\"")));
   EXPECT_THAT(without, Contains(Pair("muf", "\"0.5*clustered\"")));
-  for (const auto& [key, value] : merged) EXPECT_THAT(key, ::testing::Not("scale-variations"));
+  EXPECT_THAT(merged, Contains(Pair("scale-variations", "true")));
+  EXPECT_THAT(without, Contains(Pair("scale-variations", "true")));
+  const auto members = settings("1 = ickkw\n['--pdf=errorset'] = systematics_arguments");
+  EXPECT_THAT(members, Contains(Pair("pdf-variations", "true")));
   // Without a counterpart: the scale is that of the event.
   for (const char* other : {"T = fixed_ren_scale", "3 = dynamical_scale_choice", "2 = ktscheme"}) {
     RunCard card = read(std::string("1 = ickkw\n20 = xqcut\n") + other);

@@ -90,6 +90,60 @@ TEST(Clustering, HasTheWeightsOfMadGraph) {
   EXPECT_GT(with_density, 30);
 }
 
+/// The densities of a beam with the last scale times k, in the order of MadGraph's systematics:
+/// each emission has a density before it and one behind it, at its scale or the last one if that is
+/// lower.
+double varied_densities(const WeightedEvent& own, const Event& event, int pdg, int beam, double k) {
+  struct Line {
+    int pdg;
+    double x, q;
+  };
+  std::vector<Line> lines{{pdg, event.fractions[beam], own.mu_f(beam)}};
+  for (int i = 0; i < own.num_ratios(); ++i)
+    if (const DensityRatio& ratio = own.ratio(i); ratio.beam == beam)
+      lines.push_back({ratio.pdg, event.fractions[beam] * ratio.z, ratio.mu});
+  const double last = k * lines.back().q;
+  double product = density(lines.back().pdg, lines.back().x, last);
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    const double q = std::min(lines[i].q, last);
+    product *= density(lines[i].pdg, lines[i].x, q) / density(lines[i + 1].pdg, lines[i + 1].x, q);
+  }
+  return product;
+}
+
+TEST(Clustering, VariesDensitiesAsMadGraphDoes) {
+  int cut_off = 0, several = 0;
+  for (const Event& event : madgraph_events()) {
+    const auto tables = tables_of(event);
+    const auto view = tables.view();
+    const Process process = Process::parse(event.process);
+    for (const Result& result : event.results) {
+      const ClusteredEvent clustered(view, event.momenta.data(), diagram_of(tables, result.lines));
+      const WeightedEvent own(clustered);
+      if (!own.is_possible()) continue;
+      for (const double k : {0.25, 0.5, 1.0, 2.0})
+        for (int beam = 0; beam < 2; ++beam) {
+          const int pdg = process.legs()[std::size_t(beam)].pdg();
+          const double last = k * own.last_scale(beam);
+          double product = density(pdg, event.fractions[beam], own.mu_f(beam, last));
+          int ratios = 0;
+          for (int i = 0; i < own.num_ratios(); ++i) {
+            const DensityRatio ratio = own.ratio(i, last);
+            if (ratio.beam != beam) continue;
+            const double x = event.fractions[beam] * ratio.z;
+            product *= density(ratio.pdg, x, ratio.mu) / density(ratio.pdg, x, ratio.before);
+            ++ratios;
+          }
+          expect_near(product, varied_densities(own, event, pdg, beam, k), event.process);
+          cut_off += ratios > 0 && own.mu_f(beam) > last;
+          several += ratios > 1;
+        }
+    }
+  }
+  EXPECT_GT(cut_off, 5);
+  EXPECT_GT(several, 5);
+}
+
 /// The scale of the channel that an event is most likely from: Z where the leptons have its mass.
 TEST(Clustering, TakesTheLargestDiagram) {
   const auto tables = make_clustering_tables(Process::parse("u u~ > e+ e- g"), Parameters());

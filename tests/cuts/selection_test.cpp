@@ -223,6 +223,26 @@ TEST(CompiledCuts, OnlyFinalStateParticlesOfOtherKinds) {
   EXPECT_EQ(greater("pt(l[3]) > 3"), 0);
 }
 
+/// A comparison without particles says nothing, wherever it stands: what is left is the same
+/// program as without it.
+TEST(CompiledCuts, ComparisonsWithoutParticlesDecideNothing) {
+  const Process process = Process::parse("g g > t t~ g");
+  const auto expect_same = [&](const char* text, const char* other) {
+    EXPECT_EQ(compiled(text, process).instructions, compiled(other, process).instructions) << text;
+  };
+  for (const char* none : {"not pt(b) > 3", "not (not pt(b) > 3)", "pt(b) > 3 or m(j,j) > 2",
+                           "not (pt(b) > 3 and 1 < pt(e+) < 2)", "not 20 < pt(j[2]) < 50"})
+    EXPECT_TRUE(compiled(none, process).is_empty()) << none;
+  expect_same("pt(b) > 3 or pt(t) > 2", "pt(t) > 2");
+  expect_same("pt(t) > 2 or pt(b) > 3", "pt(b) > 3 or pt(t) > 2");
+  expect_same("not (pt(b) > 3 or pt(t) > 2)", "not pt(t) > 2");
+  expect_same("not (pt(t) > 2 and not pt(b) > 3)", "not pt(t) > 2");
+  expect_same("(pt(b) > 3 or pt(t) > 2) and pt(g) > 5", "(pt(t) > 2 or pt(e+) > 1) and pt(g) > 5");
+  expect_same("pt(b) > 3 or pt(t) > 2 or pt(g) > 5", "pt(t) > 2 or pt(g) > 5");
+  // Numbers that need no particles do decide.
+  EXPECT_FALSE(compiled("n(b) > 0 or pt(t) > 2", process).is_empty());
+}
+
 TEST(CompiledCuts, SaysWhatThereIsNothingOf) {
   const Process process = Process::parse("g g > t t~ g");
   const std::vector<Expression> cuts{parse_condition("pt(b) > 3 and m(j,j) > 2"),

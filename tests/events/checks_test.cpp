@@ -305,12 +305,25 @@ TEST(EventSummaryOf, EqualWeightsHasNoSpread) {
   EXPECT_EQ(summary.all().error(), 0.0);
 }
 
+/// Rare large weights, a hundredth of the cross section: few events without one of them are no
+/// objection, many are.
+TEST(EventSummaryOf, FewEventsMayLackRareWeights) {
+  const auto run = two_process_run();
+  for (const int number : {100, 300, 100000}) {
+    EventSummary summary(run);
+    EventRecord event;
+    event.weight = 0.99 * 612.375;
+    for (int i = 0; i < number; ++i) summary.add(event);
+    EXPECT_EQ(normalization_objection(summary, run).empty(), number < 1000) << number;
+  }
+}
+
 TEST(EventSummaryOf, WrongNormalizationIsSeen) {
   auto run = two_process_run();
   EventSummary summary(run);
   EventRecord event;
   event.weight = 612.375;
-  for (int i = 0; i < 10; ++i) summary.add(event);
+  for (int i = 0; i < 10000; ++i) summary.add(event);
   EXPECT_EQ(normalization_objection(summary, run), "");
   run.subprocesses[0].cross_section += 3.0;  // the error is 0.56
   EXPECT_THAT(normalization_objection(summary, run), HasSubstr("the mean weight is 612.375 pb"));

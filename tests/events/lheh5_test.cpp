@@ -93,6 +93,25 @@ TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   }
 }
 
+/// Sherpa drops an event with the probability 1 - |weight| / unitWeight, so that this must not be
+/// an overweight. Events have 612.375, some negative, and every hundredth 1.5 times that.
+TEST(Lheh5Files, HaveTheWeightOfMostEventsAsUnitWeight) {
+  const Folder folder;
+  const auto run = two_process_run();
+  auto events = some_events(run);
+  ASSERT_TRUE(std::ranges::any_of(events, [](auto& one) { return one.weight > 900.0; }));
+  const auto unit_weights = [&] {
+    write_h5(folder / "a.hdf5", run, events);
+    const auto rows = Hdf5File(folder / "a.hdf5", Hdf5File::Mode::read).read("procInfo");
+    return std::vector{rows[5], rows[11]};
+  };
+  EXPECT_EQ(unit_weights(), (std::vector{612.375, 612.375}));
+  // Weights of no event are not known, and one of events that all differ is the largest one.
+  std::erase_if(events, [](const auto& one) { return one.process == 2; });
+  for (std::size_t i = 0; i < events.size(); ++i) events[i].weight = 1.0 + static_cast<double>(i);
+  EXPECT_EQ(unit_weights(), (std::vector{520.0, 120.0}));
+}
+
 TEST(Lheh5Files, TakeProcessesOfTheRunOnly) {
   const Folder folder;
   const auto run = two_process_run();

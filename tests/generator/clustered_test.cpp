@@ -118,6 +118,41 @@ class FactorOfZ {
         coupling_(set_.alpha_s(0)) {}
 
   double operator()(const events::EventRecord& event) const {
+    const Emission e = emission_of(event);
+    const auto& alpha_s = coupling_.view();
+    return alpha_s(e.pt * e.pt) / alpha_s(e.mt * e.mt) * densities(event, 1.0) /
+           (f(e.partons[0], e.x[0], e.mt) * f(e.partons[1], e.x[1], e.mt));
+  }
+
+  /// The product of all densities with m_T of the pair times `k`. The emission is not above it.
+  double densities(const events::EventRecord& event, double k) const {
+    const Emission e = emission_of(event);
+    const double last = k * e.mt, first = std::min(e.pt, last);
+    const std::size_t other = 1 - e.beam;
+    return f(e.partons[e.beam], e.x[e.beam], first) * f(e.line, e.rest, last) /
+           f(e.line, e.rest, first) * f(e.partons[other], e.x[other], last);
+  }
+  /// The same without an emission.
+  double plain_densities(const events::EventRecord& event, double k) const {
+    const Emission e = emission_of(event);
+    return f(e.partons[0], e.x[0], k * e.mt) * f(e.partons[1], e.x[1], k * e.mt);
+  }
+
+  static double pt_over_mt(const events::EventRecord& event) {
+    const Emission e = emission_of(event);
+    return e.pt / e.mt;
+  }
+
+ private:
+  struct Emission {
+    double pt, mt, x[2];
+    int partons[2];
+    std::size_t beam;  ///< that emits
+    int line;          ///< behind the emission
+    double rest;       ///< its part of the hadron
+  };
+
+  static Emission emission_of(const events::EventRecord& event) {
     const auto& p = event.particles;
     std::array<double, 4> pair{};
     const events::EventParticle* parton = nullptr;
@@ -137,16 +172,13 @@ class FactorOfZ {
     const bool is_gluon = parton->pdg == 21;
     const std::size_t beam = is_gluon ? (rapidity > 0 ? 0 : 1) : (p[0].pdg == 21 ? 0 : 1);
     const int line = is_gluon ? p[beam].pdg : -parton->pdg;
-    const double rest = x[beam] * m2 / s;
-    const auto f = [&](int code, double fraction, double scale) {
-      return densities_.member().xf(code, fraction, scale * scale);
-    };
-    const auto& alpha_s = coupling_.view();
-    return alpha_s(pt * pt) / alpha_s(mt * mt) * f(p[beam].pdg, x[beam], pt) /
-           f(p[beam].pdg, x[beam], mt) * f(line, rest, mt) / f(line, rest, pt);
+    return {pt, mt, {x[0], x[1]}, {p[0].pdg, p[1].pdg}, beam, line, x[beam] * m2 / s};
   }
 
- private:
+  double f(int code, double x, double scale) const {
+    return densities_.member().xf(code, x, scale * scale);
+  }
+
   beams::PdfSet set_;
   beams::PdfData<Host> densities_;
   beams::AlphaSData<Host> coupling_;
@@ -176,6 +208,35 @@ TEST(Clustered, HasCouplingsAndDensitiesAtTheScalesOfEmissions) {
   EXPECT_NEAR(result.mean, wanted, 4 * std::hypot(error, result.error));
   EXPECT_LT(std::hypot(error, result.error), 0.02 * wanted);
   EXPECT_GT(std::abs(plain - wanted), 0.1 * wanted);  // the factor is not 1
+}
+
+/// alpha_s is that of the emission, which no muR changes.
+TEST(Clustered, HasWeightsForOtherScalesOfEmissions) {
+  const FactorOfZ factor;
+  for (const bool weighs : {true, false}) {
+    RunSetup setup =
+        setup_of("p p > e+ e- j", {of_z, "pt(j) > 10"}, "ckkw", weighs ? "ckkw" : "clustered");
+    setup.generation.scale_variations = true;
+    const Events events = events_of(setup, 400, Unweighting::none);
+    const auto list = scale_variations();
+    int below = 0;
+    double largest = 0.0;
+    for (const auto& event : events.list) {
+      ASSERT_EQ(event.weights.size(), list.size());
+      for (std::size_t v = 0; v < list.size(); ++v) {
+        const double k = list[v].mu_f;
+        const double wanted =
+            weighs ? factor.densities(event, k) / factor.densities(event, 1.0)
+                   : factor.plain_densities(event, k) / factor.plain_densities(event, 1.0);
+        // The p_T of what flies along the other beam is larger by 5e-7.
+        EXPECT_NEAR(event.weights[v] / event.weight, wanted, 2e-6 * wanted) << v;
+        largest = std::max(largest, std::abs(wanted - 1));
+        below += k * 1.0 < FactorOfZ::pt_over_mt(event);
+      }
+    }
+    EXPECT_GT(below, 10);  // emissions above the last scale
+    EXPECT_GT(largest, 0.05);
+  }
 }
 
 /// With densities at the central scales, alpha_s of the emission is all.
@@ -238,8 +299,13 @@ TEST(Clustered, OtherEventsHaveNone) {
 TEST(Clustered, WordsHaveFactors) {
   EXPECT_EQ(clustered_word("clustered"), (ClusteredWord{1.0, false}));
   EXPECT_EQ(clustered_word(" 0.5 * ckkw"), (ClusteredWord{0.5, true}));
-  for (const char* other : {"ht/2", "91.188", "clustered/2", "clustered+1", "x*ckkw", ""})
+  for (const char* other : {"ht/2", "91.188", ""})
     EXPECT_EQ(clustered_word(other), std::nullopt) << other;
+  EXPECT_EQ(clustered_word("clustered/2"), (ClusteredWord{0.5, false}));
+  EXPECT_EQ(clustered_word("ckkw * 2"), (ClusteredWord{2.0, true}));
+  for (const char* wrong : {"x*ckkw", "clustered/0", "2/clustered", "sqrt(clustered)",
+                            "clustered+1", "2*clustered/3", "ht*clustered", "min(ckkw,ht)"})
+    EXPECT_THROW(clustered_word(wrong), InputError) << wrong;
   EXPECT_THROW(clustered_word("-1*ckkw"), InputError);
   EXPECT_THROW(clustered_word("0*clustered"), InputError);
 }
@@ -258,9 +324,6 @@ TEST(Clustered, RefusesWhatIsNotThere) {
   setup = setup_of("e+ e- > t t~", {}, "clustered", "");
   setup.processes[0].alpha_s = AlphaSource::two_loops;
   EXPECT_THAT(refusal(setup), HasSubstr("collisions of two hadrons only"));
-  setup = setup_of("p p > t t~", {}, "ckkw", "ckkw");
-  setup.generation.scale_variations = true;
-  EXPECT_THAT(refusal(setup), HasSubstr("`scale-variations`: not with `mur` ckkw"));
 }
 
 /// Jets of one subprocess are no jets of the other one: b has no mass, and c has one.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/generator/clustered_words.hpp"
 #include "helikos/generator/detail/event_sampler.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 
@@ -15,16 +16,35 @@ namespace {
 
 using Space = Integrand::Space;
 
-/// A run with muR = r ht/2 and muF = f ht, and with these densities and coupling.
+/// With `ckkw`, and densities at the central scales or at those of the emissions. `factor`: on the
+/// central scales.
+IntegrandInput clustered_input(const std::string& process, beams::PartonPair pair, double factor,
+                               bool weighs_densities) {
+  IntegrandInput input{Process::parse(process)};
+  input.pairs = {pair};
+  ClusteredScales& own = input.clustered;
+  own.tables = clustering::make_clustering_tables(input.process, Parameters());
+  own.factor_r = own.factor_f = factor;
+  own.is_weighted = true;
+  if (weighs_densities)
+    own.codes = {codes_of(alone(input.process), input.process, {13000, {2212, 2212}})};
+  return input;
+}
+
+/// A run with muR = r ht/2 and muF = f ht, or those of a given input, and with these densities and
+/// coupling.
 class RunWith {
  public:
   RunWith(const std::string& process, beams::PartonPair pair, const Variation& variation,
           const beams::PdfMember& member, const beams::AlphaSTable& coupling,
           beams::PartonPair hadrons = {2212, 2212})
+      : RunWith(input(process, pair, variation), member, coupling, hadrons) {}
+  RunWith(IntegrandInput input, const beams::PdfMember& member, const beams::AlphaSTable& coupling,
+          beams::PartonPair hadrons = {2212, 2212})
       : densities_(member),
         couplings_(coupling),
         setting_{Parameters(), {13000, hadrons}, &densities_, &couplings_, 5},
-        integrand_(setting_, input(process, pair, variation)),
+        integrand_(setting_, std::move(input)),
         sampler_(setting_, integrand_, 0) {
     sampler_.set_limits(std::vector<double>(std::size_t(integrand_.num_channels()), 1.0), true);
     sampler_.divide_by_powers();
@@ -160,6 +180,91 @@ TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
       EXPECT_GT(largest, 0.02) << process << ", variation " << v;  // it is another run
     }
   }
+}
+
+/// Other densities and their alpha_s are in all factors of `ckkw`, as in a run with them.
+TEST(VariationWeights, OfClusteredEventsAreThoseOfARunWithOtherDensities) {
+  const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  const std::vector<beams::PdfMember> members{set.member(0), changed(set.member(0))};
+  const std::vector<beams::AlphaSTable> couplings{set.alpha_s(), changed(set.alpha_s())};
+  for (const auto& [process, pair] : {std::pair{"u g > e+ e- u", beams::PartonPair{2, 21}},
+                                      std::pair{"g g > t t~ g", beams::PartonPair{21, 21}},
+                                      std::pair{"u u~ > e+ e- g g", beams::PartonPair{2, -2}},
+                                      std::pair{"u d > u d g QED<=2", beams::PartonPair{2, 1}}})
+    for (const bool weighs : {true, false}) {
+      const IntegrandInput input = clustered_input(process, pair, 1.0, weighs);
+      RunWith usual(input, members[0], couplings[0]), varied(input, members[1], couplings[1]);
+      const auto events = usual.events(), others = varied.events();
+      ASSERT_GT(events.size(), 15u) << process;  // others have scales below 2 GeV
+      ASSERT_EQ(others.size(), events.size()) << process;
+      VariedProgram program = usual.program(pair);
+      program.clustered = input.clustered;
+      const VariationWeights weights({{1.0, 1.0, 0}, {1.0, 1.0, 1}}, members, {couplings},
+                                     {program});
+      const auto ratios = ratios_of(weights, events);
+      double largest = 0.0;
+      for (std::size_t i = 0; i < events.size(); ++i) {
+        const double expected = others[i].weight / events[i].weight;
+        // Shares of several powers have a sum of 1.
+        EXPECT_NEAR(ratios[2 * i], 1.0, program.strong_powers.size() > 1 ? 1e-12 : 0.0) << process;
+        EXPECT_NEAR(ratios[2 * i + 1] / expected, 1.0, 1e-11) << process << ", event " << i;
+        largest = std::max(largest, std::abs(expected - 1.0));
+      }
+      EXPECT_GT(largest, 0.05) << process;
+    }
+}
+
+/// Without an emission, both scales are those of a run with a factor on them.
+TEST(VariationWeights, OfTwoClusteredParticlesAreThoseOfARunWithTheOtherScales) {
+  const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  const beams::PartonPair pair{21, 21};
+  // muF' has a factor below 1 twice.
+  for (const auto& [factor, weighs] :
+       {std::pair{2.0, true}, std::pair{2.0, false}, std::pair{0.5, false}}) {
+    const IntegrandInput input = clustered_input("g g > t t~", pair, 1.0, weighs);
+    RunWith usual(input, set.member(0), set.alpha_s());
+    RunWith varied(clustered_input("g g > t t~", pair, factor, weighs), set.member(0),
+                   set.alpha_s());
+    VariedProgram program = usual.program(pair);
+    program.clustered = input.clustered;
+    const VariationWeights weights({{factor, factor}}, {set.member(0)}, {{set.alpha_s()}},
+                                   {program});
+    const auto events = usual.events(), others = varied.events();
+    const auto ratios = ratios_of(weights, events);
+    ASSERT_GT(events.size(), 50u);
+    ASSERT_EQ(others.size(), events.size());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      const double expected = others[i].weight / events[i].weight;
+      EXPECT_NEAR(ratios[i] / expected, 1.0, 1e-12) << factor << " " << weighs;
+      EXPECT_GT(std::abs(expected - 1.0), 0.05);
+    }
+  }
+}
+
+/// A gluon below m(t) is clustered first, and keeps its alpha_s; two powers of three are of muR.
+TEST(VariationWeights, OfOtherMuRLeaveEmissionsAtTheirScales) {
+  const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  const beams::PartonPair pair{21, 21};
+  const IntegrandInput input = clustered_input("g g > t t~ g", pair, 1.0, true);
+  RunWith usual(input, set.member(0), set.alpha_s());
+  VariedProgram program = usual.program(pair);
+  program.clustered = input.clustered;
+  const VariationWeights weights({{2.0, 1.0}}, {set.member(0)}, {{set.alpha_s()}}, {program});
+  const beams::AlphaSData<Space> coupling(set.alpha_s());
+  const auto events = usual.events();
+  const auto ratios = ratios_of(weights, events);
+  int with_emission = 0;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const double* const gluon = events[i].momenta[4];
+    const double mu = events[i].mu_r;
+    const double ratio = coupling.view()(4 * mu * mu) / coupling.view()(mu * mu);
+    const bool is_first = std::hypot(gluon[1], gluon[2]) < 170;
+    const bool is_square = std::abs(ratios[i] / (ratio * ratio) - 1) < 1e-12;
+    const bool is_cube = std::abs(ratios[i] / (ratio * ratio * ratio) - 1) < 1e-12;
+    EXPECT_TRUE(is_square || (is_cube && !is_first)) << i;
+    with_emission += is_square;
+  }
+  EXPECT_GT(with_emission, 50);
 }
 
 /// Events of several processes have the coupling and the powers of their own.

@@ -83,11 +83,13 @@ RunInput input_of_gridpack(const CLI::App& app, const std::string& path,
   RunInput input;
   input.gridpack = std::make_shared<Gridpack>(Gridpack::read(path, world));
   input.setup = input.gridpack->setup();
-  for (const GivenOption& option : given)
+  for (const GivenOption& option : given) {
+    if (option.name == "pdf-variations") input.setup.generation.needs_members = true;
     if (const OptionRow* row = find_row(Command::generate, option.name))
       for (ProcessSetup& process : input.setup.processes)
         row->read(input.setup, process,
                   row->is_flag() ? std::vector<std::string>{"true"} : option.values);
+  }
   return input;
 }
 

@@ -43,6 +43,18 @@ std::string text_of_card(const std::string& path) {
   return read_text(file, path, most_card_bytes);
 }
 
+constexpr const char* without_madspin =
+    "it is not read: decays are written as chains in the process (t t~, t > w+ b), or left to the "
+    "shower";
+
+/// The card of processes or that of the run, in whose places experiments have cards of MadSpin too.
+std::string text_of_first(const std::string& path) {
+  std::string text = text_of_card(path);
+  if (cards::is_madspin_card(text))
+    throw InputError(fmt::format("{}: a card of MadSpin: {}", path, without_madspin));
+  return text;
+}
+
 /// Calls body(). An InputError begins with the place.
 template <class Body>
 auto at_place(const std::string& place, const Body& body) {
@@ -97,12 +109,12 @@ class RunImport {
   explicit RunImport(const ImportOptions& options) : options_(options) {
     if (options.cards.size() < 2)
       throw InputError("the run card is missing: proc_card.dat run_card.dat (see --help)");
-    std::istringstream process(text_of_card(options.cards[0]));
+    std::istringstream process(text_of_first(options.cards[0]));
     process_card_ = cards::read_process_card(process, options.cards[0]);
   }
 
   cards::ImportedRun make() {
-    std::istringstream text(text_of_card(options_.cards[1]));
+    std::istringstream text(text_of_first(options_.cards[1]));
     cards::RunCard run_card(text, options_.cards[1]);
     run_.cards = options_.cards;
     add(process_card_.remarks);
@@ -181,7 +193,9 @@ class RunImport {
   void read_parameter_file(std::size_t number, cards::RunCard& run_card) {
     const std::string& path = options_.cards[number];
     const std::string text = text_of_card(path);
-    if (cards::is_change_card(text)) {
+    if (cards::is_madspin_card(text)) {
+      add({{cards::Fate::missing, "a card of MadSpin", without_madspin, path}});
+    } else if (cards::is_change_card(text)) {
       auto changes = cards::read_change_card(text, path, run_card);
       add(changes.remarks);
       for (auto& change : changes.parameters) changes_.push_back(std::move(change));

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "helikos/app/commands.hpp"
 #include "helikos/app/integrated_input.hpp"
 
@@ -8,6 +11,9 @@ void integrate(const Communicator& world, const RunInput& input) {
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
   TerminalProgress progress(input.setup.seed, prints);
+  if (world.is_root() && !input.unused_keys.empty())
+    progress.note(fmt::format("{}: keys of helikos generate only, which integrate does not use: {}",
+                              input.run_file, fmt::join(input.unused_keys, ", ")));
   std::optional<Session> session;
   const IntegratedInput integrated(world, input, progress, session);
   if (!world.is_root()) return;

@@ -124,11 +124,15 @@ void print_variations(const ProcessResult& r) {
   if (all.has_scales)
     report_line("scale variations", fmt::format("+{:.3g} % -{:.3g} %   (envelope of 7 points)",
                                                 part(all.scale_plus), part(all.scale_minus)));
+  const auto of_set = [](double change, double central) {
+    return 100 * change / std::abs(central);
+  };
   for (const UncertaintyOfSet& own : all.sets)
     report_line("PDF uncertainty",
                 own.why_unknown.empty()
-                    ? fmt::format("+{:.3g} % -{:.3g} %   ({}, {}, 68 %)", part(own.plus),
-                                  part(own.minus), own.set, own.type)
+                    ? fmt::format("+{:.3g} % -{:.3g} %   ({}, {}, 68 %, of its member 0)",
+                                  of_set(own.plus, own.central), of_set(own.minus, own.central),
+                                  own.set, own.type)
                     : fmt::format("is not known: {}", own.why_unknown));
   for (const VariedSum& own : all.list) {
     if (own.record.group_attributes != events::Attributes{{"combine", "none"}}) continue;
@@ -163,6 +167,7 @@ Json json_of(const VariedSums& all) {
                     {"type", own.type},
                     {"plus_pb", number_or_null(own.plus, is_known)},
                     {"minus_pb", number_or_null(own.minus, is_known)},
+                    {"central_pb", number_or_null(own.central, is_known)},
                     {"why_unknown", text_or_null(own.why_unknown)}});
   }
   return {{"list", list},

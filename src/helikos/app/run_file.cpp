@@ -81,7 +81,7 @@ class RunFile {
     input.run_file = path_;
     input.setup.makes_events = command_ == Command::generate;
     input.setup.processes.clear();
-    const Settings usual = settings_of(table_, true);
+    const Settings usual = settings_of(table_, true, input.unused_keys);
     Settings of_command_line;
     for (const GivenOption& option : given) {
       if (find_row(command_, option.name) == nullptr) continue;  // no key of run files
@@ -90,7 +90,7 @@ class RunFile {
     }
     for (const toml::table* own : process_tables()) {
       Settings settings = usual;
-      if (own != &table_) put_over(settings_of(*own, false), settings);
+      if (own != &table_) put_over(settings_of(*own, false, input.unused_keys), settings);
       put_over(of_command_line, settings);
       if (!settings.contains(process_key)) throw error_at(*own, "the key process is missing");
       add_process(*own, settings, input);
@@ -130,12 +130,18 @@ class RunFile {
     return tables;
   }
 
-  Settings settings_of(const toml::table& table, bool is_whole) const {
+  /// Adds keys that are read by `generate` only to `unused`.
+  Settings settings_of(const toml::table& table, bool is_whole,
+                       std::vector<std::string>& unused) const {
     Settings settings;
     for (const auto& [key, node] : table) {
       const std::string name(key.str());
       if (name == process_key && is_whole && !node.is_string()) continue;
       if (name != process_key) check_key(name, node);
+      if (name != process_key && find_row(command_, name) == nullptr) {  // of generate only
+        if (std::ranges::find(unused, name) == unused.end()) unused.push_back(name);
+        continue;
+      }
       if (!is_whole && name != process_key && !find_row(command_, name)->is_of_process)
         throw error_at(
             node, fmt::format("{} is a key of the whole run; write it before the first [[process]]",
@@ -146,11 +152,9 @@ class RunFile {
   }
 
   void check_key(const std::string& name, const toml::node& node) const {
-    if (find_row(command_, name) != nullptr) return;
+    if (find_row(Command::generate, name) != nullptr) return;
     if (name == "precision")
       throw error_at(node, "precision is called accuracy: the relative error that is wanted");
-    if (find_row(Command::generate, name) != nullptr)
-      throw error_at(node, fmt::format("'{}' is a key of helikos generate only", name));
     throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
                                      command_ == Command::generate ? "generate" : "integrate"));
   }
@@ -199,6 +203,7 @@ class RunFile {
       std::vector<std::string> texts;
       for (const Value& value : values) texts.push_back(value.text);
       const int line = values.front().line;
+      if (name == "pdf-variations") input.setup.generation.needs_members = line == 0;
       const auto refuse = [&](const std::string& what) {
         if (line == 0) throw error_at(table, what);
         throw InputError(fmt::format("{}, line {}: {}", path_, line, what));

@@ -27,6 +27,7 @@ struct ValueLine {
 struct RunInput {
   RunSetup setup;
   std::string run_file;                        ///< empty: the command line
+  std::vector<std::string> unused_keys{};      ///< of the run file, which `generate` only reads
   std::vector<std::vector<ValueLine>> lines;   ///< (process) lines of the run file
   std::shared_ptr<const Gridpack> gridpack{};  ///< null: the run integrates
 };

@@ -33,6 +33,19 @@ bool is_change_card(std::string_view text) {
   return has_changes;
 }
 
+bool is_madspin_card(std::string_view text) {
+  while (!text.empty()) {
+    std::string_view line = command_of(next_line(text));
+    const std::string word = lower_case(next_word(line));
+    const std::string name = word == "set" ? lower_case(next_word(line)) : "";
+    if (word == "decay" && line.find('>') != line.npos) return true;
+    if (name == "spinmode" || name == "max_weight_ps_point" || name == "nevents_for_max_weight" ||
+        name == "max_running_process")
+      return true;
+  }
+  return false;
+}
+
 ChangeCard read_change_card(std::string_view text, const std::string& name, RunCard& run) {
   ChangeCard changes;
   for (int number = 1; !text.empty(); ++number) {

@@ -21,6 +21,9 @@ struct ChangeCard {
   Remarks remarks{};  ///< other lines
 };
 
+/// Whether the text has decays or settings of MadSpin: `decay t > w+ b`, `set spinmode onshell`.
+bool is_madspin_card(std::string_view text);
+
 /// Whether the text has lines `set ..` and no blocks: else it is a card of parameters.
 bool is_change_card(std::string_view text);
 

@@ -110,7 +110,8 @@ constexpr std::string_view technical = "says how MadGraph works";
 constexpr std::string_view of_fixed_scales = "the scales are those of each event";
 constexpr std::string_view of_nlo = "an entry of cards for next-to-leading order";
 constexpr std::string_view of_syscalc = "an entry of SysCalc";
-constexpr std::string_view of_merging = "is used with ickkw only";
+constexpr std::string_view of_merging = "is used with ickkw = 1 only";
+constexpr std::string_view of_external_merging = "is used with ickkw = 2 only";
 
 /// Entries that change neither cross section nor events.
 constexpr Known without_effect[] = {
@@ -118,7 +119,7 @@ constexpr Known without_effect[] = {
     {"scale", of_fixed_scales},
     {"dsqrt_q2fact1", of_fixed_scales},
     {"dsqrt_q2fact2", of_fixed_scales},
-    {"gridpack", "Helikos keeps grids by `grids`"},
+    {"gridpack", "`helikos gridpack` makes a gridpack of the run file"},
     {"gridrun", technical},
     {"gseed", technical},
     {"nhel", technical},
@@ -143,13 +144,13 @@ constexpr Known without_effect[] = {
     {"limhel", technical},
     {"fixed_couplings", technical},
     {"lhe_version", "files have the version of docs/events.md"},
-    {"clusinfo", of_merging},
-    {"highestmult", of_merging},
+    {"clusinfo", "events of `mur` ckkw have the scales of their clustering"},
+    {"highestmult", of_external_merging},
     {"alpsfact", of_merging},
     {"chcluster", of_merging},
     {"pdfwgt", of_merging},
     {"asrwgtflavor", of_merging},
-    {"issgridfile", of_merging},
+    {"issgridfile", of_external_merging},
     {"d", of_merging},
     {"pdgs_for_merging_cut", "is used with ktdurham and ptlund only"},
     {"bias_parameters", "is used with bias_module only"},

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 #include <set>
+#include <utility>
 
 namespace helikos::cards {
 namespace {
@@ -180,11 +181,17 @@ class CutWriter {
       const std::string k(1, letter);
       const Kind& own = kind(letter);
       double pt = letter == 'j' ? ptj_ : minimum("pt" + k);
-      if (letter == 'a' && isolates_) pt = card_.number("ptgmin");
+      const bool is_isolated = letter == 'a' && isolates_;
+      const double of_kind = std::exchange(pt, is_isolated ? card_.number("ptgmin") : pt);
       const double most_pt = maximum("pt" + k), most_eta = minimum("eta" + k);
       const double least_eta = card_.number("eta" + k + "min");
       const double energy = minimum("e" + k), most_energy = maximum("e" + k);
       if (!is_cut(own.codes)) continue;
+      if (is_isolated && of_kind > 0.0 && of_kind != pt)
+        remark(Fate::noted, "pta", card_.entry("ptgmin") + " replaces it, in MadGraph too");
+      if (letter == 'j' && xqcut_ > 0.0 && card_.number("ptj") > 0.0 && card_.number("ptj") != pt)
+        remark(Fate::noted, "ptj",
+               fmt::format("with {} it is {:g}, in MadGraph too", card_.entry("xqcut"), pt));
       const std::string name = group(own);
       limit("pt(" + name + ")", pt, most_pt, 0.5 * state_.energy);
       limit("abs(y(" + name + "))", least_eta, most_eta, most_angle);
@@ -257,11 +264,17 @@ class CutWriter {
       const std::string entry = std::string("dr") + pair;
       double least = minimum(entry);
       const double most = maximum(entry);
-      if (xqcut_ > 0.0 && (entry == "drjj" || entry == "drjl")) least = 0.0;
-      if (isolates_ && entry == "draj") least = 0.0;
+      const bool is_of_merging = xqcut_ > 0.0 && (entry == "drjj" || entry == "drjl");
+      const bool is_replaced = is_of_merging || (isolates_ && entry == "draj");
       const Kind &a = kind(pair[0]), &b = kind(pair[1]);
       const bool is_limited = least > 0.0 || (most >= 0.0 && most < most_angle);
       if (!is_limited || !is_pair_cut(a.codes, b.codes)) continue;
+      if (is_replaced && least > 0.0) {
+        remark(Fate::noted, entry,
+               fmt::format("it is no cut with {}, in MadGraph too",
+                           card_.entry(is_of_merging ? "xqcut" : "ptgmin")));
+        least = 0.0;
+      }
       const std::string first = group(a), second = group(b);
       limit(fmt::format("dry({},{})", first, second), least, most, most_angle);
     }

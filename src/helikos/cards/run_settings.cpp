@@ -215,7 +215,6 @@ class SettingsWriter {
       set("xqcut", fmt::format("{}", xqcut));
     remark(Fate::noted, "maxjetflavor",
            "jets of the clustering are gluons and quarks without a mass");
-    is_merged_ = true;
     return true;
   }
 
@@ -261,6 +260,8 @@ class SettingsWriter {
     if (cutoff < 0.0) fail("bwcutoff", "a number of widths is not negative");
     set("bwcutoff", fmt::format("{}", std::min(cutoff, 1e6)));
     if (has_decays && !card_.flag("cut_decays")) set("cut-decays", toml_text("off"));
+    if (card_.has("gridpack") && card_.flag("gridpack"))
+      remark(Fate::noted, "gridpack", "`helikos gridpack` makes a gridpack of this run file");
     if (card_.number("time_of_flight") >= 0.0)
       remark(Fate::missing, "time_of_flight", "lifetimes are not written");
     if (const auto norm = lower_case(card_.text("event_norm")); norm != "average")
@@ -277,10 +278,6 @@ class SettingsWriter {
     const std::string program = lower_case(card_.text("systematics_program"));
     const std::string arguments = card_.text("systematics_arguments");
     if (!has_systematics || program == "none" || !has_hadrons_) return;
-    if (is_merged_)
-      return remark(Fate::missing,
-                    card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
-                    "weights of other scales and densities, with ickkw");
     set("scale-variations", "true");
     const auto has = [&](std::string_view text) { return arguments.find(text) != arguments.npos; };
     remark(Fate::replaced,
@@ -291,7 +288,9 @@ class SettingsWriter {
       set("pdf-variations", "true");
     else if (wants_members)
       remark(Fate::noted, card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
-             "--pdf-variations adds weights of all members of the set");
+             "with --pdf, weights of the members of a set are left out; `pdf-variations` of "
+             "generate adds "
+             "them");
     else if (!has("central"))
       remark(Fate::missing, "systematics_arguments", "weights of other sets");
     if (has("--alps")) remark(Fate::missing, "systematics_arguments", "--alps");
@@ -301,7 +300,7 @@ class SettingsWriter {
 
   RunCard& card_;
   std::string pdf_;
-  bool has_hadrons_ = false, are_both_hadrons_ = false, is_merged_ = false;
+  bool has_hadrons_ = false, are_both_hadrons_ = false;
   RunSettings result_;
 };
 

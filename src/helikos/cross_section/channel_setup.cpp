@@ -82,19 +82,21 @@ ChannelOptions options_of(const IntegrationSetting& setting, const Process& proc
 }
 
 /// Products of a decay that are too heavy for its window leave no phase space.
-void check_windows(const Process& process, const ChannelOptions& options) {
-  for (const MassWindow& window : options.windows) {
-    const double least = options.least_masses->of(window.legs);
+std::string text_of_misfit(const Process& process, const LeastMasses& least_masses,
+                           const MassWindows& windows) {
+  for (const MassWindow& window : windows) {
+    const double least = least_masses.of(window.legs);
     if (window.is_forbidden || least < window.most) continue;
     std::string names;
     for (LegMask left = window.legs; left != 0; left &= left - 1)
       names.append(names.empty() ? "" : " ")
           .append(process.legs()[std::size_t(std::countr_zero(left))].name());
-    throw InputError(fmt::format(
+    return fmt::format(
         "the products {} of a decay have a mass of at least {:g} GeV, and the window of "
         "`bwcutoff` ends at {:g} GeV",
-        names, least, window.most));
+        names, least, window.most);
   }
+  return "";
 }
 
 std::vector<ChannelDescription> describe_all(const IntegrationSetting& setting,
@@ -254,6 +256,23 @@ LeastMasses least_masses(const Process& process, const IntegrationSetting& setti
   return finished(std::move(least), implied, setting.collider.energy);
 }
 
+std::string window_objection(const Process& process, const IntegrationSetting& setting,
+                             const cuts::CutProgram& cuts, const MassWindows& windows) {
+  if (windows.empty()) return "";
+  return text_of_misfit(process, least_masses(process, setting, cuts, windows), windows);
+}
+
+bool is_in_reach(const MassWindow& window, const Process& process,
+                 const IntegrationSetting& setting, const LeastMasses& least) {
+  const LegMask outgoing = (leg_bit(process.num_legs()) - 1) & ~incoming_legs(process);
+  const LegMask others = outgoing & ~window.legs;
+  const double energy = setting.collider.energy;
+  const bool is_fixed = others == 0 && !setting.collider.has_hadrons();
+  const double lowest = is_fixed ? energy : least.of(window.legs);
+  const double highest = others == 0 ? energy : energy - least.of(others);
+  return lowest < window.most && highest > window.least;
+}
+
 bool may_pass(const Process& process, const IntegrationSetting& setting,
               const cuts::CutProgram& cuts) {
   return cuts::implied_by(cuts, final_state(process, setting)).is_possible;
@@ -284,7 +303,9 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
   const double least_energy = std::max(least_parton_energy, options.least_masses->of_all());
   std::vector<Channel> result;
   try {
-    check_windows(process, options);
+    if (const auto misfit = text_of_misfit(process, *options.least_masses, windows);
+        !misfit.empty())
+      throw InputError(misfit);
     const bool has_hadrons = setting.collider.has_hadrons();
     check_widths(descriptions,
                  has_hadrons ? options.least_masses->of_all() : 0.5 * setting.collider.energy,

@@ -10,6 +10,15 @@ namespace helikos {
 LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
                          const cuts::CutProgram& cuts, const MassWindows& windows = {});
 
+/// Why the products of a particle do not fit in its window; empty: all do.
+std::string window_objection(const Process& process, const IntegrationSetting& setting,
+                             const cuts::CutProgram& cuts, const MassWindows& windows);
+
+/// Whether a system may have a mass within the window, by the lower limits of masses and by the
+/// energy.
+bool is_in_reach(const MassWindow& window, const Process& process,
+                 const IntegrationSetting& setting, const LeastMasses& least);
+
 /// False where no event passes the cuts.
 bool may_pass(const Process& process, const IntegrationSetting& setting,
               const cuts::CutProgram& cuts);

@@ -42,6 +42,13 @@ std::uint64_t count_hepmc_events(const std::string& path) {
 
 }  // namespace
 
+void EventReader::read(std::vector<EventRecord>& events, std::size_t most, int /*threads*/) {
+  events.resize(most);
+  std::size_t count = 0;
+  while (count < most && read(events[count])) ++count;
+  events.resize(count);
+}
+
 std::unique_ptr<EventReader> open_event_file(const std::string& path) {
   if (first_bytes(path) == hdf5_head) {
 #ifdef HELIKOS_HAS_HDF5

@@ -26,6 +26,9 @@ class EventReader {
     static const std::string none;
     return none;
   }
+  /// Reads the next events, `most` of them, fewer at the end; several threads work where the format
+  /// allows it. The result is that of one event after the other. Memory of `events` is used again.
+  virtual void read(std::vector<EventRecord>& events, std::size_t most, int threads);
 };
 
 /// A reader for a file of any format except HepMC. The content of the file decides the format, not

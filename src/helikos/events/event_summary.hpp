@@ -96,8 +96,9 @@ HeaderCrossSection header_cross_section(const RunRecord& run,
 double error_of_mean(const RunRecord& run, double scatter);
 
 /// A message if the mean weight is the cross section, but differs from that of the header by more
-/// than five standard deviations of both. Empty: there is no contradiction, or weights have another
-/// meaning.
+/// than five standard deviations of both. Two more events of the largest weight are within one, as
+/// rare large weights may be missing in a small sample. Empty: there is no contradiction, or
+/// weights have another meaning.
 std::string normalization_objection(const EventSummary& summary, const RunRecord& run);
 
 }  // namespace helikos::events

@@ -59,7 +59,7 @@ void append_by_libdeflate(std::string& bytes, std::string_view text, int level) 
 }
 #endif
 
-constexpr std::size_t first_size = std::size_t{1} << 18, largest_line = std::size_t{1} << 24;
+constexpr std::size_t first_size = std::size_t{1} << 18;
 constexpr std::size_t raw_size = std::size_t{1} << 18;
 constexpr unsigned char magic[] = {0x1f, 0x8b};  ///< RFC 1952
 
@@ -202,6 +202,22 @@ std::optional<std::string_view> TextInput::line() {
     begin_ = end_;
     return last;
   }
+}
+
+void TextInput::append(std::string& text, std::size_t size) {
+  const std::size_t buffered = std::min(size, end_ - begin_), wanted = text.size() + size;
+  std::size_t filled = text.size() + buffered;
+  text.append(buffer_, begin_, buffered);
+  begin_ += buffered;
+  text.resize(wanted);
+  try {
+    for (std::size_t count = 1; count > 0 && filled < wanted; filled += count)
+      count = input_.read(text.data() + filled, wanted - filled);
+  } catch (...) {
+    text.resize(filled);
+    throw;
+  }
+  text.resize(filled);
 }
 
 }  // namespace helikos::events

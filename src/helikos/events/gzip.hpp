@@ -48,6 +48,9 @@ class GzipInput {
   bool is_begun_ = false, is_compressed_ = false, is_in_member_ = false;
 };
 
+/// No line of a text is as long as this.
+inline constexpr std::size_t largest_line = std::size_t{1} << 24;
+
 /// The lines of a file, plain or compressed by gzip. Throws InputError, with path and reason, where
 /// the file cannot be read, is damaged or has a line that is too long.
 class TextInput {
@@ -56,6 +59,8 @@ class TextInput {
 
   /// The next line without its end, valid until the next call; empty at the end of the file.
   std::optional<std::string_view> line();
+  /// Appends up to `size` bytes behind the last line; less only at the end of the file.
+  void append(std::string& text, std::size_t size);
   const std::string& path() const { return input_.path(); }
 
  private:

@@ -235,20 +235,45 @@ ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts
   return {{alone(only.process)}};
 }
 
+namespace {
+
+/// The comparisons of a condition.
+void collect_comparisons(const cuts::Expression& condition, bool skips_decays,
+                         std::vector<cuts::Expression>& all) {
+  if (condition.kind == cuts::Operation::comparison) {
+    all.push_back(condition);
+    all.back().skips_decays = skips_decays;
+    return;
+  }
+  for (const cuts::Expression& part : condition.parts) collect_comparisons(part, skips_decays, all);
+}
+
+}  // namespace
+
 std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& texts,
                                             const std::vector<cuts::Expression>& cuts,
                                             const ChosenProcesses& chosen) {
   std::vector<std::string> notes;
   for (std::size_t i = 0; i < cuts.size(); ++i) {
-    const auto is_idle = [&](const Subprocess& own) -> bool {
-      return compile_cuts({cuts[i]}, own.process).is_idle.front();
+    const auto is_idle = [&](const cuts::Expression& condition) {
+      const auto in = [&](const Subprocess& own) -> bool {
+        return compile_cuts({condition}, own.process).is_idle.front();
+      };
+      return chosen.only ? in(chosen.list[*chosen.only]) : std::ranges::all_of(chosen.list, in);
     };
-    const bool all = chosen.only ? is_idle(chosen.list[*chosen.only])
-                                 : std::ranges::all_of(chosen.list, is_idle);
-    if (all)
-      notes.push_back(fmt::format(
-          "`cut` \"{}\" holds for all points: there are no such particles{}", texts[i],
-          cuts[i].skips_decays ? " besides products of decays (`cut-decays` off)" : ""));
+    const std::string why =
+        std::string("there are no such particles") +
+        (cuts[i].skips_decays ? " besides products of decays (`cut-decays` off)" : "");
+    if (is_idle(cuts[i])) {
+      notes.push_back(fmt::format("`cut` \"{}\" holds for all points: {}", texts[i], why));
+      continue;
+    }
+    std::vector<cuts::Expression> comparisons;
+    collect_comparisons(cuts[i], cuts[i].skips_decays, comparisons);
+    for (const cuts::Expression& comparison : comparisons)
+      if (comparisons.size() > 1 && is_idle(comparison))
+        notes.push_back(
+            fmt::format("`cut` \"{}\": \"{}\" says nothing: {}", texts[i], comparison.str(), why));
   }
   return notes;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
@@ -15,6 +16,26 @@ namespace {
 std::string without_blanks(std::string text) {
   std::erase(text, ' ');
   return text;
+}
+
+bool is_clustering(std::string_view word) { return word == "clustered" || word == "ckkw"; }
+
+/// Whether one of the words stands in an expression.
+bool has_clustering(std::string_view text) {
+  std::string word;
+  for (const char c : std::string(text) + ' ') {
+    const bool is_letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+    if (!is_letter && is_clustering(word)) return true;
+    word = is_letter ? word + c : "";
+  }
+  return false;
+}
+
+std::optional<double> plain_number(const std::string& text) {
+  double number = 0.0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
 }
 
 bool has_same_jets(const Subprocess& subprocess, const Process& representative,
@@ -34,14 +55,25 @@ bool has_same_jets(const Subprocess& subprocess, const Process& representative,
 
 std::optional<ClusteredWord> clustered_word(const std::string& text) {
   const std::string own = without_blanks(text);
-  const auto star = own.find('*');
-  const std::string word = star == own.npos ? own : own.substr(star + 1);
-  if (word != "clustered" && word != "ckkw") return std::nullopt;
+  const auto sign = own.find_first_of("*/");
+  const std::string before = own.substr(0, sign),
+                    behind = sign == own.npos ? "" : own.substr(sign + 1);
+  const bool is_first = is_clustering(before);
+  const std::string& word = is_first ? before : behind;
+  if (!is_clustering(word)) {
+    if (has_clustering(own))
+      throw InputError(fmt::format(
+          "{}: clustered and ckkw stand alone or with a factor: 0.5*clustered, clustered/2", text));
+    return std::nullopt;
+  }
   ClusteredWord result{1.0, word == "ckkw"};
-  if (star == own.npos) return result;
-  const char* const end = own.data() + star;
-  const auto [rest, error] = std::from_chars(own.data(), end, result.factor);
-  if (error != std::errc() || rest != end) return std::nullopt;
+  if (sign == own.npos) return result;
+  const bool divides = own[sign] == '/';
+  const auto factor = plain_number(is_first ? behind : before);
+  if (!factor || (divides && !is_first))
+    throw InputError(
+        fmt::format("{}: the factor of {} is a number: 0.5*{}, {}/2", text, word, word, word));
+  result.factor = divides ? 1.0 / *factor : *factor;
   if (!(result.factor > 0.0) || !std::isfinite(result.factor))
     throw InputError(fmt::format("{}: a scale is above zero", text));
   return result;

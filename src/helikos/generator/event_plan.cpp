@@ -74,6 +74,24 @@ double error_of_ratio(const Histograms& check, const EventPlan& plan, double kep
   return std::sqrt(variance) / std::abs(net);
 }
 
+/// Mean square of the weights of events in units of EventPlan::unit. With x = |w| / limit, a point
+/// is kept with the probability min(1, x) and the weight max(1, x); for mode `none`, each has x.
+double mean_square_of_events(const Histograms& check, const EventPlan& plan, double kept) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < check.size(); ++i) {
+    const double limit = plan.limits[i];
+    if (!(limit > 0.0) || check[i].points() == 0) continue;
+    double of_stratum = 0.0;
+    for (const auto& [number, bin] : check[i].bins()) {
+      const double count = double(bin.count);
+      const double x = WeightHistogram::sum_of(number, bin.sum) / count / limit;
+      of_stratum += count * (plan.mode == Unweighting::none ? x * x : x * std::max(1.0, x));
+    }
+    sum += limit * of_stratum / double(check[i].points());
+  }
+  return sum / kept;
+}
+
 /// For mode `none`, every point that is not zero is an event: maximum weights are proportional to
 /// the root mean square of the weights.
 std::vector<double> limits_of_sizes(const Histograms& pilot) {
@@ -192,6 +210,9 @@ EventPlan plan_events(const Histograms& pilot, const Histograms& check,
   plan.overweights = sizes.above / sizes.all;
   plan.unit = std::abs(cross_section) * sizes.kept / std::abs(net);
   plan.unit_error = std::abs(cross_section) * error_of_ratio(check, plan, sizes.kept, net);
+  const double mean = net / sizes.kept;  // in units of `unit`
+  const double square = mean_square_of_events(check, plan, sizes.kept);
+  plan.spread = plan.unit * std::sqrt(std::max(0.0, square - mean * mean));
   return plan;
 }
 

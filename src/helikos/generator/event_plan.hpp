@@ -37,6 +37,7 @@ struct EventPlan {
   double overweights = 0.0;    ///< part of the cross section that is above the maximum weights
   double unit = 0.0;           ///< weight of an event that is not above the maximum [pb]
   double unit_error = 0.0;     ///< standard deviation of `unit`, from the statistics of the pilot
+  double spread = 0.0;         ///< standard deviation of the weight of an event [pb]
 };
 
 /// Maximum weights of the strata [pb], from the weights of a pilot and the cost of a point,

@@ -32,6 +32,9 @@ struct GenerationResult {
   /// Parts of the error [pb]: the integration, the weight of an event by the pilot, and unequal
   /// weights.
   double integration_error = 0.0, pilot_error = 0.0, scatter_error = 0.0;
+  /// The last part as the pilot expects it [pb]. A few hundred events may have none of the rare
+  /// large weights: then their own is too small.
+  double expected_scatter = 0.0;
   std::int64_t non_finite = 0;  ///< weights that are not finite, of all points
   PointCounts counts;           ///< counts of all points, with those of the pilot
   std::vector<OfProcess> processes;

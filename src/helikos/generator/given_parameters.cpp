@@ -239,6 +239,7 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
   else if (!choice.param_card.empty())
     reading = card_of_model(choice, table);
   note_reading(choice.param_card, reading, given.notes);
+  given.missing = reading.missing;
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
   change(choice, reading, given);

@@ -16,7 +16,8 @@ inline constexpr const char* card_block = "slha";
 /// Parameters, as a card and changes give them.
 struct GivenParameters {
   Parameters parameters;
-  bool has_alpha_s = false;  ///< whether the card or a change gave alpha_s
+  std::vector<const ParameterRow*> missing{};  ///< inputs that the card leaves to the defaults
+  bool has_alpha_s = false;                    ///< whether the card or a change gave alpha_s
   /// What a user should know: what the card leaves to the defaults or has without use, Yukawa
   /// couplings that a mass does not change, quarks that p and j gain or lose, the restriction of
   /// the model, widths that were computed.

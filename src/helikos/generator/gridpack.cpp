@@ -51,6 +51,7 @@ void read_options(const Json& options, RunSetup& run, ProcessSetup& process) {
     const OptionRow* const row = find_row(Command::generate, key);
     if (row == nullptr || !is_kept(*row)) throw std::out_of_range(key);
     row->read(run, process, texts.get<std::vector<std::string>>());
+    if (key == "pdf-variations") run.generation.needs_members = false;
   }
 }
 

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/clustered_words.hpp"
 #include "helikos/generator/given_parameters.hpp"
@@ -279,6 +281,10 @@ class PlanBuilder {
           plan_.parameters.alpha_s(), plan_.set->name()));
     if (auto note = note_on_clauses(read); !note.empty()) plan_.notes.push_back(std::move(note));
     std::ranges::move(idle_cuts_, std::back_inserter(plan_.notes));
+    if (leaves_out_ && !reaches_)
+      plan_.notes.push_back(plan_.request +
+                            ": $ leaves out nothing: no event has a mass within the windows of "
+                            "`bwcutoff`");
     if (forbids_ && !leaves_out_)
       plan_.notes.push_back(
           plan_.request +
@@ -308,7 +314,9 @@ class PlanBuilder {
         separated_by_cuts(std::move(all), cuts_, scales(), plan_.collider.stretch == 1.0);
     if (chosen.list.size() == 1) check_trees(chosen.list.front().process);
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
-      if (chosen.list[i].representative == int(i)) add_program(chosen, int(i));
+      if (chosen.list[i].representative == int(i) && fits_in_windows(chosen, int(i)))
+        add_program(chosen, int(i));
+    note_misfits();
     idle_cuts_ = notes_on_idle_cuts(setup().cuts, cuts_, chosen);
   }
 
@@ -317,6 +325,34 @@ class PlanBuilder {
     MissingTrees(process.model(), plan_.parameters).check(process);
     if (TreeOrders(process.model(), plan_.parameters).allowed(process).empty())
       throw InputError(no_tree_text(process, plan_.parameters));
+  }
+
+  /// Whether the decays of a program fit in their windows; if not, its subprocesses are left out.
+  bool fits_in_windows(const ChosenProcesses& chosen, int number) {
+    const Process& process = chosen.list[std::size_t(number)].process;
+    const MassWindows windows = windows_of_decays(process, plan_.parameters, setup().bwcutoff);
+    const std::string objection = window_objection(process, {plan_.parameters, plan_.collider},
+                                                   compile_cuts(cuts_, process), windows);
+    if (objection.empty()) return true;
+    Misfit& own = misfits_[objection];
+    for (std::size_t i = 0; i < chosen.list.size(); ++i) {
+      if (chosen.list[i].representative != number || (chosen.only && *chosen.only != i)) continue;
+      if (own.count++ == 0) own.first = chosen.list[i].process.str();
+    }
+    return false;
+  }
+
+  /// Throws InputError where nothing is left.
+  void note_misfits() {
+    for (const auto& [objection, own] : misfits_) {
+      const std::string others = own.count == 1
+                                     ? ""
+                                     : fmt::format(" and {} other subprocess{}", own.count - 1,
+                                                   own.count == 2 ? "" : "es");
+      const std::string what = fmt::format("{}{}: {}", own.first, others, objection);
+      if (plan_.programs.empty()) throw InputError(what);
+      plan_.notes.push_back(fmt::format("{}: left out: {}", plan_.request, what));
+    }
   }
 
   void add_program(const ChosenProcesses& chosen, int number) {
@@ -379,6 +415,12 @@ class PlanBuilder {
     const double widths = setup().bwcutoff;
     input.windows = windows_of_decays(input.process, plan_.parameters, widths);
     const MassWindows forbidden = forbidden_windows(input.process, plan_.parameters, widths);
+    if (!forbidden.empty()) {
+      const IntegrationSetting setting{plan_.parameters, plan_.collider};
+      const LeastMasses least = least_masses(input.process, setting, input.cuts, input.windows);
+      for (const MassWindow& window : forbidden)
+        reaches_ = reaches_ || is_in_reach(window, input.process, setting, least);
+    }
     if (widths > 0.0) note_decays_below_threshold(input.process);
     add_conditions(forbidden, input.cuts);
     input.windows.insert(input.windows.end(), forbidden.begin(), forbidden.end());
@@ -414,7 +456,14 @@ class PlanBuilder {
   ProcessRequest request_;
   std::vector<cuts::Expression> cuts_;
   std::vector<std::string> idle_cuts_;
-  bool forbids_ = false, leaves_out_ = false;  ///< whether there is a `$`, and it leaves out points
+  /// Subprocesses that are left out for one reason.
+  struct Misfit {
+    std::string first;
+    int count = 0;
+  };
+  std::map<std::string, Misfit> misfits_;  ///< decays that do not fit in their windows
+  /// Whether there is a `$`, with windows, which events may reach.
+  bool forbids_ = false, leaves_out_ = false, reaches_ = false;
   std::optional<cuts::Expression> mu_r_, mu_f_;
   std::optional<ClusteredWord> clustered_r_, clustered_f_;  ///< in their places
   std::vector<cuts::Expression> also_;

@@ -240,6 +240,8 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
       if (world.is_root()) progress.set_up("subprocesses of " + own.process);
       run.processes.push_back(plan_process(own));
       check_variations(run.setup.generation, run.processes.back());
+      if (auto note = note_on_members(run.setup.generation, run.processes.back()); !note.empty())
+        run.processes.back().notes.push_back(std::move(note));
       if (run.setup.makes_events) check_plan_of_events(run.processes.back());
       add_doubts(run.processes.back());
     });

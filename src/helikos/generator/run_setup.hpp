@@ -113,6 +113,7 @@ struct EventSetup {
   std::int64_t most_pilot = 20'000'000;  ///< maximum number of points
   // Weights of each event, or variations of a cross section:
   bool scale_variations = false, pdf_variations = false;
+  bool needs_members = true;  ///< `pdf_variations` of a set of one member is an error; else a note
   std::vector<std::string> also_pdfs;  ///< NAME, NAME/3, NAME/all, or LHAPDF's id of a member
   std::vector<std::string>
       also;  ///< SLHA cards, as a list or with commas: a weight for each of them

@@ -8,9 +8,9 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
+#include "helikos/cross_section/density_ratio.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/generator/detail/strong_shares.hpp"
-#include "helikos/observables/clustering/event_scales.hpp"
 #include "helikos/observables/cuts/number_of.hpp"
 
 namespace helikos {
@@ -175,82 +175,93 @@ VariationWeights::VariationWeights(std::vector<Variation> variations,
   }
 }
 
-double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t member,
-                                    const BeamScales& mu) const {
-  const beams::PartonPair& pair =
-      programs_[std::size_t(event.program)].pairs[std::size_t(event.pair)];
+double VariationWeights::luminosity(const GeneratedEvent& event, const ScalesOfEvent& own,
+                                    std::size_t member, const ScalesOfEvent::BeamScales& mu) const {
+  const VariedProgram& program = program_of(event);
+  const beams::PartonPair& pair = program.pairs[std::size_t(event.pair)];
   const beams::PdfMemberView& densities = densities_->member(int(member));
-  const auto density = [&](int hadron, int parton, double x, double scale) {
-    return hadron == 0 ? 1.0 : densities.xf(parton, x, scale * scale);
+  const clustering::WeightedEvent* const weighted = own.weighted();
+  const auto density = [&](int beam, int hadron, int parton) {
+    const double scale = weighted ? weighted->mu_f(beam, mu[beam]) : mu[beam];
+    return hadron == 0 ? 1.0 : densities.xf(parton, event.fractions[beam], scale * scale);
   };
-  return density(hadrons_.first, pair.first, event.fractions[0], mu[0]) *
-         density(hadrons_.second, pair.second, event.fractions[1], mu[1]);
+  double product =
+      density(0, hadrons_.first, pair.first) * density(1, hadrons_.second, pair.second);
+  if (!weighted) return product;
+  for (int i = 0; i < weighted->num_ratios(); ++i)
+    product *= value_of(weighted->ratio(i, mu[weighted->ratio(i).beam]), densities,
+                        program.clustered.codes[std::size_t(event.pair)], event.fractions);
+  return product;
 }
 
-VariationWeights::BeamScales VariationWeights::own_scales(const GeneratedEvent& event) const {
-  const ClusteredScales& clustered = programs_[std::size_t(event.program)].clustered;
-  if (clustered.factor_f == 0.0) return {event.mu_f, event.mu_f};
-  FourVector<double> momenta[clustering::most_legs];
-  for (int leg = 0; leg < clustered.tables.num_legs; ++leg) {
-    const double* const p = event.momenta[leg];
-    momenta[leg] = {p[0], p[1], p[2], p[3]};
-  }
-  const clustering::ClusteringView view = clustered.tables.view();
-  const auto scales = clustering::central_scales(clustering::ClusteredEvent(view, momenta));
-  return {clustered.factor_f * std::sqrt(scales.mu_f2[0]),
-          clustered.factor_f * std::sqrt(scales.mu_f2[1])};
-}
-
-double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation,
-                                  double mu) const {
-  const VariedProgram& program = programs_[std::size_t(event.program)];
+/// Emissions keep their scales; their powers of alpha_s are not those of muR.
+double VariationWeights::coupling(const GeneratedEvent& event, const ScalesOfEvent& own,
+                                  std::size_t member, double mu) const {
+  const VariedProgram& program = program_of(event);
   const std::vector<int>& powers = program.strong_powers;
   const auto& tables = couplings_[program.process];
   if (tables.empty() || powers == std::vector{0}) return 1.0;
-  const double alpha_s = tables[variation.member].view()(mu * mu);
-  const double ratio = alpha_s / event.alpha_s;
-  if (powers.size() == 1) return std::pow(ratio, 0.5 * powers.front());
+  const auto alpha_s = [&](std::size_t of, double scale) {
+    return tables[of].view()(scale * scale);
+  };
+  const double ratio = alpha_s(member, mu) / event.alpha_s;
+  const clustering::WeightedEvent* const weighted = own.weighted();
+  const int emissions = weighted ? weighted->num_vertices() : 0;
+  double of_emissions = 1.0;
+  for (int i = 0; i < emissions; ++i)
+    of_emissions *=
+        alpha_s(member, weighted->vertex_scale(i)) / alpha_s(0, weighted->vertex_scale(i));
+  const auto power = [&](int own_power) { return std::pow(ratio, 0.5 * own_power - emissions); };
+  if (powers.size() == 1) return power(powers.front()) * of_emissions;
   double sum = 0.0;
-  for (std::size_t k = 0; k < powers.size(); ++k)
-    sum += event.strong_shares[k] * std::pow(ratio, 0.5 * powers[k]);
-  return sum;
+  for (std::size_t k = 0; k < powers.size(); ++k) sum += event.strong_shares[k] * power(powers[k]);
+  return sum * of_emissions;
 }
 
-VariedScales VariationWeights::scales(const GeneratedEvent& event, const BeamScales& own,
+VariedScales VariationWeights::scales(const GeneratedEvent& event, const ScalesOfEvent& own,
                                       std::size_t number) const {
   const Variation& variation = variations_[number];
   if (variation.scale >= 0) {
-    const auto& others = programs_[std::size_t(event.program)].scales;
+    const auto& others = program_of(event).scales;
     const double mu = cuts::number_of(others[std::size_t(variation.scale)], event.momenta);
     return {mu, {mu, mu}};
   }
-  return {variation.mu_r * event.mu_r, {variation.mu_f * own[0], variation.mu_f * own[1]}};
+  const auto& [first, second] = own.mu_f();
+  return {variation.mu_r * event.mu_r, {variation.mu_f * first, variation.mu_f * second}};
 }
 
-bool VariationWeights::is_extrapolated(const VariedScales& scales, std::size_t number) const {
+bool VariationWeights::is_extrapolated(const ScalesOfEvent& own, const VariedScales& scales,
+                                       std::size_t number) const {
   if (!densities_) return false;
   const beams::PdfMemberView& densities = densities_->member(int(variations_[number].member));
-  return std::ranges::any_of(scales.mu_f, [&](double mu) {
+  const auto is_outside = [&](double mu) {
     return mu > 0.0 && (mu * mu < densities.least_q2() || mu * mu > densities.most_q2());
-  });
+  };
+  const clustering::WeightedEvent* const weighted = own.weighted();
+  for (int beam = 0; beam < 2; ++beam) {
+    const double last = scales.mu_f[beam];
+    if (is_outside(last) || (weighted && is_outside(weighted->mu_f(beam, last)))) return true;
+  }
+  return false;
 }
 
-/// `own`: luminosity of the event.
-double VariationWeights::ratio(const GeneratedEvent& event, const VariedScales& scales,
-                               std::size_t number, double own) const {
+/// `luminosity`: that of the event.
+double VariationWeights::ratio(const GeneratedEvent& event, const ScalesOfEvent& own,
+                               const VariedScales& scales, std::size_t number,
+                               double luminosity) const {
   const Variation& variation = variations_[number];
-  const auto& [mu_r, mu_f] = scales;
-  if (variation.scale >= 0 && !(mu_r > 0.0)) return 0.0;
-  const double ratio = coupling(event, variation, mu_r);
+  if (variation.scale >= 0 && !(scales.mu_r > 0.0)) return 0.0;
+  const double ratio = coupling(event, own, variation.member, scales.mu_r);
   if (!densities_) return ratio;
-  return own == 0.0 ? 0.0 : ratio * luminosity(event, variation.member, mu_f) / own;
+  if (luminosity == 0.0) return 0.0;
+  return ratio * this->luminosity(event, own, variation.member, scales.mu_f) / luminosity;
 }
 
 void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {
-  const BeamScales of_event = own_scales(event);
-  const double own = densities_ ? luminosity(event, 0, of_event) : 1.0;
+  const ScalesOfEvent of_event = own_scales(event);
+  const double own = densities_ ? luminosity(event, of_event, 0, of_event.mu_f()) : 1.0;
   for (std::size_t v = 0; v < size(); ++v)
-    ratios[v] = ratio(event, scales(event, of_event, v), v, own);
+    ratios[v] = ratio(event, of_event, scales(event, of_event, v), v, own);
 }
 
 namespace {
@@ -283,16 +294,12 @@ void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (!first.empty() && plan.is_decay())
     throw InputError(
         fmt::format("`{}`: {} is a decay, which has no variations", first, plan.request));
-  if (!first.empty() && plan.programs.front().clustered.is_weighted)
-    throw InputError(fmt::format(
-        "`{}`: not with `mur` ckkw, whose alpha_s and densities are at scales of their own",
-        first));
   if (!first.empty() && plan.setup.colors == ColorMode::leading)
     throw InputError(fmt::format("`{}`: `colors` leading has no variations", first));
   if (setup.pdf_variations && !plan.set)
     throw InputError(
         "`pdf-variations`: there are no hadrons, so that no parton densities are used");
-  if (setup.pdf_variations && plan.set->num_members() == 1)
+  if (setup.pdf_variations && setup.needs_members && plan.set->num_members() == 1)
     throw InputError(fmt::format("`pdf-variations`: {} has one member only", plan.set->name()));
   if (!setup.also_pdfs.empty() && !plan.set)
     throw InputError("`also-pdf`: there are no hadrons, so that no parton densities are used");
@@ -303,13 +310,20 @@ void check_variations(const EventSetup& setup, const ProcessPlan& plan) {
   if (!first.empty()) check_functions(plan);
 }
 
+std::string note_on_members(const EventSetup& setup, const ProcessPlan& plan) {
+  if (!setup.pdf_variations || plan.set->num_members() > 1) return "";
+  return fmt::format("`pdf-variations`: {} has one member only, so that there are none of them",
+                     plan.set->name());
+}
+
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan) {
   ChosenVariations chosen;
   if (plan.set) chosen.sets.push_back(*plan.set);
   chosen.members.push_back({0, plan.setup.member});
   if (setup.scale_variations) add_scales(plan, chosen);
   add_other_scales(plan, chosen);
-  if (setup.pdf_variations) add_members(chosen, 0, plan.setup.member);
+  if (setup.pdf_variations && plan.set->num_members() > 1)
+    add_members(chosen, 0, plan.setup.member);
   for (const std::string& text : setup.also_pdfs)
     in_field("also-pdf", [&] { add_other_set(text, plan, chosen); });
   return chosen;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +11,7 @@
 #include "helikos/events/run_record.hpp"
 #include "helikos/generator/generated_event.hpp"
 #include "helikos/generator/process_plan.hpp"
+#include "helikos/generator/scales_of_event.hpp"
 
 namespace helikos {
 
@@ -34,8 +34,15 @@ struct VariedProgram {
   std::vector<int> strong_powers;          ///< powers of g_s in |M|^2, in ascending order
   std::size_t process = 0;                 ///< process whose coupling is used
   std::vector<cuts::CutProgram> scales{};  ///< other expressions of both scales [GeV]
-  /// muF of each beam is of the clustering (factor_f is not 0).
+  /// muF of each beam is of the clustering (factor_f is not 0), and alpha_s and densities may be at
+  /// the scales of its steps.
   ClusteredScales clustered{};
+};
+
+/// The scales of an event in a variation.
+struct VariedScales {
+  double mu_r;                     ///< [GeV]
+  ScalesOfEvent::BeamScales mu_f;  ///< as ScalesOfEvent::mu_f [GeV]
 };
 
 /// Ratios of the weights of events for other scales and densities to the original weights:
@@ -45,11 +52,10 @@ struct VariedProgram {
 /// Where |M|^2 has several powers of g_s, the first factor is their sum, with the parts of |M|^2
 /// of each (GeneratedEvent::strong_shares). |M|^2 is not computed again. If the densities of an
 /// event are zero, or another expression of its scales is not above zero, the ratio is zero.
-struct VariedScales {
-  double mu_r;                 ///< [GeV]
-  std::array<double, 2> mu_f;  ///< of both beams [GeV]
-};
-
+///
+/// With `ckkw`, alpha_s of emissions stays at their scales and is not in `power`, and k_F is of the
+/// last scale of the densities of a beam; those of emissions are not above it. Other densities are
+/// in all factors, and so is their alpha_s (docs/clustering.md).
 class VariationWeights {
  public:
   using Space = Kokkos::DefaultHostExecutionSpace;
@@ -65,20 +71,27 @@ class VariationWeights {
   /// Computes the ratios of an event, (variation). May be called by several threads.
   void operator()(const GeneratedEvent& event, std::span<double> ratios) const;
 
-  using BeamScales = std::array<double, 2>;  ///< muF of both beams [GeV]
-
-  BeamScales own_scales(const GeneratedEvent& event) const;
+  ScalesOfEvent own_scales(const GeneratedEvent& event) const {
+    return {program_of(event).clustered, event};
+  }
   /// The scales of an event in a variation. `own`: own_scales(event). Those of an expression may
   /// not be above zero: the ratio is 0 then.
-  VariedScales scales(const GeneratedEvent& event, const BeamScales& own, std::size_t number) const;
-  /// Whether a muF of the variation is outside of the range of its densities.
-  bool is_extrapolated(const VariedScales& scales, std::size_t number) const;
+  VariedScales scales(const GeneratedEvent& event, const ScalesOfEvent& own,
+                      std::size_t number) const;
+  /// Whether a scale of densities in the variation is outside of their range.
+  bool is_extrapolated(const ScalesOfEvent& own, const VariedScales& scales,
+                       std::size_t number) const;
 
  private:
-  double ratio(const GeneratedEvent& event, const VariedScales& scales, std::size_t number,
-               double own) const;
-  double coupling(const GeneratedEvent& event, const Variation& variation, double mu) const;
-  double luminosity(const GeneratedEvent& event, std::size_t member, const BeamScales& mu) const;
+  const VariedProgram& program_of(const GeneratedEvent& event) const {
+    return programs_[std::size_t(event.program)];
+  }
+  double ratio(const GeneratedEvent& event, const ScalesOfEvent& own, const VariedScales& scales,
+               std::size_t number, double luminosity) const;
+  double coupling(const GeneratedEvent& event, const ScalesOfEvent& own, std::size_t member,
+                  double mu) const;
+  double luminosity(const GeneratedEvent& event, const ScalesOfEvent& own, std::size_t member,
+                    const ScalesOfEvent::BeamScales& mu) const;
 
   std::vector<Variation> variations_;
   std::optional<beams::PdfData<Space>> densities_;
@@ -118,6 +131,10 @@ events::VariationRecord record_of(const Variation& variation, const std::string&
 
 /// Throws InputError for what cannot be varied.
 void check_variations(const EventSetup& setup, const ProcessPlan& plan);
+
+/// Where a run goes on with `pdf_variations` of a set of one member, a note that says so; else
+/// empty. After check_variations.
+std::string note_on_members(const EventSetup& setup, const ProcessPlan& plan);
 
 /// The variations of the events; all processes of a file have the same. Throws InputError for sets
 /// that are not there.

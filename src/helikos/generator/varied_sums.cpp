@@ -63,7 +63,7 @@ SumsOfRatios sums_of(const VariationWeights& weights, const std::vector<Generate
   std::vector<double> ratios(weights.size());
   for (const GeneratedEvent& event : events) {
     weights(event, ratios);
-    const auto own_scales = weights.own_scales(event);
+    const ScalesOfEvent own_scales = weights.own_scales(event);
     const double w = event.weight;
     sums.weights += w;
     sums.squares += w * w;
@@ -73,7 +73,7 @@ SumsOfRatios sums_of(const VariationWeights& weights, const std::vector<Generate
       sums.second[v] += w * w * ratios[v] * ratios[v];
       const VariedScales scales = weights.scales(event, own_scales, v);
       if (!(scales.mu_r > 0.0)) ++sums.without_scale[v];
-      if (weights.is_extrapolated(scales, v)) ++sums.extrapolated[v];
+      if (weights.is_extrapolated(own_scales, scales, v)) ++sums.extrapolated[v];
     }
   }
   return sums;
@@ -84,7 +84,8 @@ UncertaintyOfSet uncertainty_of(const WholeSet& whole, const beams::PdfSet& set,
   std::vector<double> values;
   for (const int number : whole.variations)
     values.push_back(number < 0 ? cross_section : list[std::size_t(number)].mean);
-  UncertaintyOfSet result{set.name(), set.metadata().text("ErrorType", "unknown"), 0.0, 0.0, ""};
+  UncertaintyOfSet result{
+      set.name(), set.metadata().text("ErrorType", "unknown"), 0.0, 0.0, values.front(), ""};
   try {
     const auto found = beams::set_uncertainty(set.metadata(), values);
     result.plus = found.plus;

@@ -26,6 +26,7 @@ struct UncertaintyOfSet {
   std::string set;
   std::string type;         ///< ErrorType of the set
   double plus, minus;       ///< [pb]
+  double central;           ///< cross section with the member 0 of the set [pb]
   std::string why_unknown;  ///< why there is no number; empty: there is one
 };
 

@@ -134,12 +134,18 @@ std::vector<std::string> warnings_of(const ProcessResult& r) {
 std::vector<std::string> warnings_of(const GenerationResult& g, double cross_section) {
   std::vector<std::string> warnings;
   const double away = std::abs(g.mean_weight - cross_section);
-  // Weights that are all alike have no error but roundings.
-  if (!(away <= 5.0 * g.error + 1e-9 * std::abs(cross_section)))
+  // Without rare large weights, the events' own scatter is too small: that of the pilot counts
+  // then. Weights that are all alike have no error but roundings.
+  const double hidden =
+      g.expected_scatter > g.scatter_error
+          ? std::sqrt(g.expected_scatter * g.expected_scatter - g.scatter_error * g.scatter_error)
+          : 0.0;
+  const double error = std::hypot(g.error, hidden);
+  if (!(away <= 5.0 * error + 1e-9 * std::abs(cross_section)))
     warnings.push_back(
         fmt::format("the mean weight of the events, {:.6g} pb, is {:.1f} errors from the cross "
                     "section",
-                    g.mean_weight, away / g.error));
+                    g.mean_weight, away / error));
   if (g.overweight_part > 3 * g.allowed_overweights)
     warnings.push_back(fmt::format(
         "{:.2g} % of the cross section is above the maximum weights (allowed: {:.2g} %): the pilot "

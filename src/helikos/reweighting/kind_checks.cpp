@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/generator/given_parameters.hpp"
@@ -23,12 +24,27 @@ std::vector<double> masses_of(const std::vector<int>& codes, const Parameters& p
   return masses;
 }
 
+/// What a reader of a short card should know: values that it does not have are the model's, and not
+/// those of the events.
+std::string hint_on_missing(const std::vector<const ParameterRow*>& missing,
+                            const std::vector<int>& codes) {
+  for (const ParameterRow* row : missing)
+    for (const int code : codes)
+      if (row->entry == fmt::format("MASS {}", std::abs(code)))
+        return fmt::format(
+            "; the card does not have {}, which is then the default of the model and not that of "
+            "the events: write {} into it",
+            row->name, row->entry);
+  return "";
+}
+
 /// All subprocesses of a process, with its own parameters and with those of a card.
 void check_card(const SourceProcess& source, const std::string& card) {
   ProcessChoice choice = source.choice;
   choice.param_card = card;
   choice.set.clear();
-  const Parameters now = read_parameters(choice).parameters;
+  const GivenParameters given = read_parameters(choice);
+  const Parameters& now = given.parameters;
   const ProcessTable before(source.choice, source.parameters, source.parameters),
       after(choice, source.parameters, now);
   for (std::size_t i = 0; i < before.list().size(); ++i) {
@@ -37,8 +53,15 @@ void check_card(const SourceProcess& source, const std::string& card) {
     EventKind kind;
     kind.num_incoming = std::size_t(process.num_incoming());
     for (const Leg& leg : process.legs()) kind.codes.push_back(leg.pdg());
-    check_masses(card, process, kind.codes, masses_of(kind.codes, source.parameters),
-                 masses_of(kind.codes, now));
+    try {
+      check_masses(card, process, kind.codes, masses_of(kind.codes, source.parameters),
+                   masses_of(kind.codes, now));
+    } catch (const InputError& error) {
+      std::vector<int> changed;
+      for (const int code : kind.codes)
+        if (source.parameters.mass(code) != now.mass(code)) changed.push_back(code);
+      throw InputError(error.what() + hint_on_missing(given.missing, changed));
+    }
     if (!after.find(kind))
       throw InputError(
           fmt::format("{}: with its parameters, {} has no diagram", card, process.str()));

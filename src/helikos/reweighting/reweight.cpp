@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <future>
 #include <memory>
 #include <optional>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/in_pieces.hpp"
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/events/event_checks.hpp"
@@ -195,6 +197,7 @@ class Reweighting {
   }
 
   void add_weights(EventRecord& event, std::size_t place) {
+    event.weights.reserve(event.weights.size() + plan_.weights.size());
     for (std::size_t number = 0; number < plan_.weights.size(); ++number) {
       const double ratio = ratio_of(event, place, number);
       const double weight = ratio * event.weight;
@@ -245,13 +248,65 @@ void check_weights(const EventRecord& event, const ReweightPlan& plan, bool is_l
         plan.setup.input, number, event.undeclared.front().first));
 }
 
-std::vector<EventRecord> read_batch(events::EventReader& reader, std::size_t most) {
-  std::vector<EventRecord> events;
-  events.reserve(most);
-  for (EventRecord event; events.size() < most && reader.read(event); event = {})
-    events.push_back(std::move(event));
-  return events;
+/// The first event with an error decides the message.
+void check_batch(const std::vector<EventRecord>& events, const ReweightPlan& plan, bool is_lhe,
+                 std::uint64_t done) {
+  constexpr std::size_t piece = 512;
+  std::vector<std::exception_ptr> failures((events.size() + piece - 1) / piece);
+  in_pieces(num_host_threads(), events.size(), piece, [&](std::size_t begin, std::size_t end) {
+    try {
+      for (std::size_t i = begin; i < end; ++i)
+        check_weights(events[i], plan, is_lhe, done + i + 1);
+    } catch (...) {
+      failures[begin / piece] = std::current_exception();
+    }
+  });
+  for (const auto& failure : failures)
+    if (failure) std::rethrow_exception(failure);
 }
+
+/// Reads, computes and writes batches. While a device computes a batch, the host reads the next one
+/// and writes the one before. On a host each of the three has all threads, one after the other.
+class Batches {
+ public:
+  Batches(ReweightPlan& plan, Reweighting& reweighting, events::EventWriter& writer)
+      : plan_(plan), reweighting_(reweighting), writer_(writer) {}
+
+  void run(bool is_lhe, const std::function<void(std::uint64_t)>& progress) {
+    std::vector<EventRecord> next, now, before;
+    std::future<void> written, read = start([&] { read_batch(next); });
+    for (std::uint64_t done = 0;;) {
+      read.get();
+      if (next.empty()) break;
+      std::swap(now, next);
+      read = start([&] { read_batch(next); });
+      check_batch(now, plan_, is_lhe, done);
+      reweighting_(now);
+      if (written.valid()) written.get();
+      std::swap(before, now);
+      written = start([&] { writer_.write(before); });
+      done += before.size();
+      if (progress) progress(done);
+    }
+    if (written.valid()) written.get();
+  }
+
+ private:
+  static constexpr bool is_on_host = is_host_space<MatrixElement::Space>;
+
+  template <class Work>
+  static std::future<void> start(const Work& work) {
+    return std::async(is_on_host ? std::launch::deferred : std::launch::async, work);
+  }
+
+  void read_batch(std::vector<EventRecord>& events) {
+    plan_.reader->read(events, is_on_host ? batch_of_host : batch_of_device, num_host_threads());
+  }
+
+  ReweightPlan& plan_;
+  Reweighting& reweighting_;
+  events::EventWriter& writer_;
+};
 
 }  // namespace
 
@@ -292,23 +347,11 @@ ReweightResult reweight(ReweightPlan& plan, const std::function<void(std::uint64
   const ReweightSetup& setup = plan.setup;
   events::check_format(setup.output);
   const bool is_lhe = events::event_format(setup.output).kind == events::EventFormat::Kind::lhe;
-  const std::size_t most = is_host_space<MatrixElement::Space> ? batch_of_host : batch_of_device;
   files::PartFile part(setup.output);
   const auto writer = events::make_event_writer(std::move(part), plan.run, num_host_threads());
   try {
     Reweighting reweighting(plan);
-    std::uint64_t done = 0;
-    auto events = read_batch(*plan.reader, most);
-    while (!events.empty()) {
-      auto next = std::async(std::launch::async, [&] { return read_batch(*plan.reader, most); });
-      for (std::size_t i = 0; i < events.size(); ++i)
-        check_weights(events[i], plan, is_lhe, done + i + 1);
-      reweighting(events);
-      writer->write(events);
-      done += events.size();
-      if (progress) progress(done);
-      events = next.get();
-    }
+    Batches(plan, reweighting, *writer).run(is_lhe, progress);
     if (is_lhe) plan.run.events_end.text = plan.reader->behind_events();
     writer->finish(plan.run);
     ReweightResult result = reweighting.take();

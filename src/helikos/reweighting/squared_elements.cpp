@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/in_pieces.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/prepared_programs.hpp"
 #include "helikos/events/event_record.hpp"
 #include "helikos/generator/chosen_process.hpp"
@@ -153,16 +155,20 @@ void SquaredElements::compute(Program& program, const EventBlock& block,
   const std::size_t num_legs = std::size_t(program.element->process().num_legs());
   momenta_.resize(4 * num_legs * count);
   couplings_.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t event = program.events[i];
-    const Kind& kind = kinds_[block.kinds[event]];
-    for (std::size_t leg = 0; leg < num_legs; ++leg) {
-      const auto& p = block.momenta[block.first[event] + leg];
-      for (std::size_t c = 0; c < 4; ++c)
-        momenta_[i + count * (kind.legs[leg] + num_legs * c)] = c == 0 ? p[c] : kind.sign * p[c];
+  // Few events are packed sooner than a thread begins.
+  constexpr std::size_t piece = 4096;
+  in_pieces(num_host_threads(), count, piece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t event = program.events[i];
+      const Kind& kind = kinds_[block.kinds[event]];
+      for (std::size_t leg = 0; leg < num_legs; ++leg) {
+        const auto& p = block.momenta[block.first[event] + leg];
+        for (std::size_t c = 0; c < 4; ++c)
+          momenta_[i + count * (kind.legs[leg] + num_legs * c)] = c == 0 ? p[c] : kind.sign * p[c];
+      }
+      couplings_[i] = alpha_s[event];
     }
-    couplings_[i] = alpha_s[event];
-  }
+  });
   make_room(device_momenta_, "helikos::reweight::momenta", momenta_.size());
   make_room(device_couplings_, "helikos::reweight::couplings", count);
   make_room(device_values_, "helikos::reweight::values", count);

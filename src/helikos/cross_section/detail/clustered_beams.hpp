@@ -5,6 +5,7 @@
 #include "helikos/beams/alpha_s_view.hpp"
 #include "helikos/beams/luminosity.hpp"
 #include "helikos/cross_section/clustered_scales.hpp"
+#include "helikos/cross_section/density_ratio.hpp"
 #include "helikos/observables/clustering/weighted_event.hpp"
 
 /// \file
@@ -57,14 +58,9 @@ struct ClusteredEventBeams {
                                        const PartonCodes& codes) const {
     double product = 1.0;
     for (int i = 0; i < event.num_ratios(); ++i) {
-      const clustering::DensityRatio& ratio = event.ratio(i);
-      const int place = beams::Partons::place(ratio.pdg);
-      if (place < 0) continue;
-      const int code = codes.of[ratio.beam][place];
-      const double own_x = x[ratio.beam] * ratio.z;
-      const double before = densities.xf(code, own_x, ratio.before * ratio.before);
-      if (!(before > 1e-10 * own_x)) return 0.0;
-      product *= densities.xf(code, own_x, ratio.mu * ratio.mu) / before;
+      const double ratio = value_of(event.ratio(i), densities, codes, x);
+      if (ratio == 0.0) return 0.0;
+      product *= ratio;
     }
     return product;
   }

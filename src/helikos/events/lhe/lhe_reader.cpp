@@ -3,36 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <algorithm>
+#include <mutex>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/in_pieces.hpp"
 #include "helikos/events/words.hpp"
 
 namespace helikos::events {
 namespace {
 
-constexpr std::size_t largest_header = std::size_t{1} << 28, largest_event = std::size_t{1} << 26;
-constexpr std::string_view last_line = "</LesHouchesEvents>";
-
-/// Whether a line begins with <name> or <name ...>.
-bool opens(std::string_view line, std::string_view name) {
-  if (!line.starts_with('<') || !line.substr(1).starts_with(name)) return false;
-  const char next = line.size() > name.size() + 1 ? line[name.size() + 1] : ' ';
-  return next == '>' || next == ' ' || next == '\t';
-}
-
-/// The attributes of a tag.
-std::string_view tag_text(std::string_view line) {
-  line = line.substr(0, line.find('>'));
-  next_word(line);
-  return line;
-}
-
-/// Whether a line is allowed between events.
-bool may_stand_between(std::string_view line) {
-  return line.empty() || line[0] == '#' || opens(line, "eventgroup") ||
-         line.starts_with("</eventgroup");
-}
+constexpr std::string_view event_end = "</event>";
+constexpr std::size_t parts_of_thread = 8;  ///< that are read together
+/// A part without an end of an event is not larger, nor are parts that were joined.
+constexpr std::size_t largest_part = std::size_t{1} << 27, largest_join = std::size_t{1} << 30;
 
 /// The text between the ends of two tags.
 std::string_view inside(std::string_view block, std::string_view end) {
@@ -41,159 +26,27 @@ std::string_view inside(std::string_view block, std::string_view end) {
   return begin < block.size() ? block.substr(begin + 1) : std::string_view{};
 }
 
-constexpr int most_particles = 100000;
-
-double number(std::string_view word, const char* what) {
-  const auto value = to_double(trimmed(word));
-  if (!value) throw InputError(fmt::format("{} {} is no number", what, in_quotes(word)));
-  return *value;
-}
-
-/// Reads an attribute that may be missing.
-void read_attribute(double& value, std::string_view attributes, const char* name) {
-  const auto text = attribute(attributes, name);
-  if (!text.empty()) value = number(text, name);
-}
-
-/// Reads the first line of an event; returns the number of particles. The functions for lines and
-/// tags throw InputError without the name of the file and the number of the event.
-int read_event_line(EventRecord& event, std::string_view line) {
-  int count = 0;
-  LineNumbers numbers(line);
-  numbers >> count >> event.process >> event.weight >> event.scale >> event.alpha_qed >>
-      event.alpha_qcd;
-  if (!numbers.is_complete())
-    throw InputError(fmt::format("{} are not the six numbers of an event", in_quotes(line)));
-  if (count < 0 || count > most_particles)
-    throw InputError(fmt::format("{} particles are not possible", count));
-  return count;
-}
-
-EventParticle read_particle_line(std::string_view line) {
-  EventParticle particle;
-  auto& [e, px, py, pz] = particle.p;
-  LineNumbers numbers(line);
-  numbers >> particle.pdg >> particle.status >> particle.mothers[0] >> particle.mothers[1] >>
-      particle.colors[0] >> particle.colors[1] >> px >> py >> pz >> e >> particle.mass >>
-      particle.lifetime >> particle.spin;
-  if (!numbers.is_complete())
-    throw InputError(fmt::format("{} are not the 13 numbers of a particle", in_quotes(line)));
-  return particle;
-}
-
-/// Refuses a particle that the first line of the event does not count.
-void check_rest(std::string_view text) {
-  const auto line = trimmed(text.substr(0, text.find('\n')));
-  if (line.empty() || line[0] == '<' || line[0] == '#') return;
-  try {
-    read_particle_line(line);
-  } catch (const InputError&) {
-    return;  // text that the format allows
+/// The position behind the last line with an end of an event; npos: there is none.
+std::size_t last_end(const std::string& text) {
+  for (auto tag = text.rfind(event_end); tag != text.npos; tag = text.rfind(event_end, tag - 1)) {
+    const auto line_end = text.find('\n', tag);
+    if (line_end != text.npos) return line_end + 1;
+    if (tag == 0) break;
   }
-  throw InputError("has more particles than its first line says");
+  return text.npos;
 }
 
 }  // namespace
 
-// ---- The lines behind the particles ------------------------------------------------------------
+LheReader::LheReader(const std::string& path, std::size_t part)
+    : input_(path), head_(read_head()), tags_(head_.run), part_size_(part) {}
 
-LheTags::LheTags(const RunRecord& run) {
-  for (const auto& variation : run.variations) {
-    index_.emplace(variation.id, ids_.size());
-    ids_.push_back(variation.id);
-  }
-}
-
-/// The index of a variation; most files have the order of the list, so `guess` is tried first.
-std::size_t LheTags::index(const std::string& id, std::size_t guess) const {
-  if (guess < ids_.size() && ids_[guess] == id) return guess;
-  const auto found = index_.find(id);
-  return found == index_.end() ? ids_.size() : found->second;
-}
-
-/// <rwgt>: one element for each weight.
-void LheTags::read_weights(EventRecord& event, std::string_view text) const {
-  std::size_t guess = 0;
-  while (const auto element = next_element(text)) {
-    if (element->name != "wgt") continue;
-    auto id = attribute(element->attributes, "id");
-    const auto place = index(id, guess++);
-    const double weight = number(element->content, "weight");
-    if (place < event.weights.size()) {
-      event.weights[place] = weight;
-    } else {
-      event.undeclared.emplace_back(std::move(id), weight);
-    }
-  }
-}
-
-/// <weights>: numbers in the order of the header. Additional numbers are named by their places,
-/// counted from 1.
-void LheTags::read_list(EventRecord& event, std::string_view text) const {
-  for (auto& weight : event.weights) {
-    const auto word = next_word(text);
-    if (word.empty()) return;
-    weight = number(word, "weight");
-  }
-  std::size_t place = event.weights.size();
-  for (auto word = next_word(text); !word.empty(); word = next_word(text))
-    event.undeclared.emplace_back(fmt::format("{}", ++place), number(word, "weight"));
-}
-
-/// Reads an element; returns false if it is not known.
-bool LheTags::read_element(EventRecord& event, KeptText& kept, const XmlElement& element) const {
-  if (element.name == "rwgt") {
-    read_weights(event, element.content);
-  } else if (element.name == "weights") {
-    read_list(event, element.content);
-  } else if (element.name == "scales") {
-    read_attribute(event.mu_f, element.attributes, "muf");
-    read_attribute(event.mu_r, element.attributes, "mur");
-    kept.scales += other_attributes(element.attributes, {"muf", "mur", "mups"});
-  } else if (element.name == "pdfinfo") {
-    read_attribute(event.fractions[0], element.attributes, "x1");
-    read_attribute(event.fractions[1], element.attributes, "x2");
-    if (event.fractions[0] <= 0.0) return false;
-    kept.pdfinfo += other_attributes(element.attributes, {"p1", "p2", "x1", "x2", "scale"});
-  } else {
-    return false;
-  }
-  return true;
-}
-
-void LheTags::read(EventRecord& event, KeptText& kept, std::string_view text) const {
-  event.mu_r = event.mu_f = event.scale;
-  event.fractions = {0.0, 0.0};
-  event.weights.assign(ids_.size(), std::numeric_limits<double>::quiet_NaN());
-  event.undeclared.clear();
-  while (const auto element = next_element(text)) {
-    kept.elements += text_between(element->before);
-    if (!read_element(event, kept, *element)) kept.elements.append(element->source).append("\n");
-  }
-  kept.elements += text_between(text);
-}
-
-// ---- The file ----------------------------------------------------------------------------------
-
-LheReader::LheReader(const std::string& path)
-    : input_(path), head_(read_head()), tags_(head_.run) {}
+// ---- The head ----------------------------------------------------------------------------------
 
 std::string_view LheReader::next_line(const char* place) {
   const auto line = input_.line();
   if (!line) throw InputError(fmt::format("{}: is cut off {}", input_.path(), place));
   return *line;
-}
-
-/// Reads from the first line of a block to the line of its end.
-std::string LheReader::read_block(std::string line, const std::string& end) {
-  std::string text = std::move(line);
-  while (text.find(end, text.rfind('\n') == text.npos ? 0 : text.rfind('\n')) == text.npos) {
-    text += '\n';
-    text += next_line("before its events");
-    if (text.size() > largest_header)
-      throw InputError(fmt::format("{}: its header is too long", input_.path()));
-  }
-  return text;
 }
 
 LheRun LheReader::read_head() {
@@ -206,14 +59,18 @@ LheRun LheReader::read_head() {
   if (!opens(first, "LesHouchesEvents"))
     throw InputError(fmt::format("{}: is no file of events: no <LesHouchesEvents>", input_.path()));
   std::string header, before_header;
+  const auto block = [&](const std::string& line, std::string_view end) {
+    const auto next = [&] { return next_line("before its events"); };
+    return read_block(line, end, input_.path(), next);
+  };
   while (true) {
     const std::string line(trimmed(next_line("before its events")));
     if (line.starts_with("<!--")) {
-      before_header += read_block(line, "-->") + "\n";
+      before_header += block(line, "-->") + "\n";
     } else if (opens(line, "header")) {
-      header = read_block(line, "</header>");
+      header = block(line, "</header>");
     } else if (opens(line, "init")) {
-      const auto init = read_block(line, "</init>");
+      const auto init = block(line, "</init>");
       try {
         auto result = lhe_run(inside(header, "</header>"), inside(init, "</init>"));
         result.run.before_header.text = std::move(before_header);
@@ -227,37 +84,86 @@ LheRun LheReader::read_head() {
   }
 }
 
-/// Finds the next event; returns false at the regular end of the file.
-bool LheReader::find_event() {
-  between_.clear();
-  while (true) {
-    const auto source = next_line("behind its events"), line = trimmed(source);
-    if (opens(line, "event")) {
-      kept_ = {.before = between_, .event = other_attributes(tag_text(line), {})};
-      return true;
+// ---- Parts of the file -------------------------------------------------------------------------
+
+/// Reads the text of the next part. What goes wrong is kept for those who come to it.
+void LheReader::take_text(LheText& part) {
+  part.text.swap(rest_);
+  rest_.clear();
+  part.begin = 0;
+  part.is_last = false;
+  try {
+    while (true) {
+      const std::size_t before = part.text.size(), wanted = std::max(part_size_, before);
+      input_.append(part.text, wanted);
+      if (part.text.size() - before < wanted) {
+        part.is_last = is_read_ = true;
+        return;
+      }
+      const auto cut = last_end(part.text);
+      if (cut == part.text.npos && part.text.size() < largest_part) continue;
+      if (cut != part.text.npos) {
+        rest_.assign(part.text, cut);
+        part.text.resize(cut);
+      }
+      return;
     }
-    if (line.starts_with("<!--")) {
-      between_ += read_block(std::string(source), "-->") + "\n";
-    } else if (line.starts_with(last_line)) {
-      return false;
-    } else if (!may_stand_between(line)) {
-      throw InputError(
-          fmt::format("{}: behind event {} stands {}", input_.path(), events_, in_quotes(line)));
-    } else if (!line.empty()) {
-      between_.append(source).append("\n");
-    }
-    if (between_.size() > largest_event)
-      throw InputError(fmt::format("{}: text between events {} and {} is too long", input_.path(),
-                                   events_, events_ + 1));
+  } catch (...) {
+    part.failure = std::current_exception();
+    part.is_last = is_read_ = true;
   }
 }
 
-void LheReader::check_end() {
-  while (const auto line = input_.line()) {
-    if (!trimmed(*line).empty()) {
-      throw InputError(
-          fmt::format("{}: behind {} stands {}", input_.path(), last_line, in_quotes(*line)));
+void LheReader::read_parts(std::size_t number, int threads) {
+  if (parts_.size() < number) parts_.resize(number);
+  num_parts_ = part_ = event_ = 0;
+  std::mutex turn;
+  in_pieces(threads, number, 1, [&](std::size_t, std::size_t) {
+    std::unique_lock lock(turn);
+    if (is_read_) return;
+    LheText& part = parts_[num_parts_++];
+    take_text(part);
+    lock.unlock();
+    read_events(part, input_.path(), tags_);
+  });
+}
+
+/// Puts the text of a part that does not end between two events before the next part.
+void LheReader::join(const LheText& part) {
+  const std::string rest = part.text.substr(part.begin);
+  std::string text = rest;
+  do {  // twice as much, so that a long text is not read again and again
+    if (++part_ == num_parts_) read_parts(1, 1);
+    text += parts_[part_].text;
+  } while (text.size() < 2 * rest.size() && !parts_[part_].is_last);
+  if (text.size() > largest_join)
+    throw InputError(fmt::format("{}: text between events {} and {} is too long", input_.path(),
+                                 events_, events_ + 1));
+  event_ = 0;
+  parts_[part_].text = std::move(text);
+  parts_[part_].begin = 0;
+  read_events(parts_[part_], input_.path(), tags_);
+}
+
+/// Behind the last line of the file only blank lines may stand.
+void LheReader::check_end(const LheText& part) {
+  std::string text = part.text.substr(part.begin);
+  std::exception_ptr failure = part.failure;
+  while (true) {
+    std::string_view rest = text;
+    while (!rest.empty()) {
+      const auto line = helikos::next_line(rest);
+      if (!trimmed(line).empty())
+        throw InputError(
+            fmt::format("{}: behind {} stands {}", input_.path(), last_lhe_line, in_quotes(line)));
     }
+    if (failure) std::rethrow_exception(failure);
+    if (++part_ >= num_parts_) {
+      if (is_read_) break;
+      read_parts(1, 1);
+    }
+    text = parts_[part_].text;
+    failure = parts_[part_].failure;
   }
   if (head_.events && *head_.events != events_) {
     throw InputError(fmt::format("{}: has {} events, but its header says {}", input_.path(),
@@ -265,53 +171,47 @@ void LheReader::check_end() {
   }
 }
 
-void LheReader::read_event(EventRecord& event) {
-  std::string_view line;
-  do {
-    line = trimmed(next_line("in an event"));
-  } while (line.empty() || line[0] == '#');
-  const int number = read_event_line(event, line);
-  event.particles.clear();
-  std::string remarks;
-  while (static_cast<int>(event.particles.size()) < number) {
-    const auto source = next_line("in an event");
-    line = trimmed(source);
-    if (line.starts_with('#')) remarks.append(source).append("\n");
-    if (line.empty() || line[0] == '#') continue;
-    event.particles.push_back(read_particle_line(line));
+/// Goes on behind the events of a part.
+void LheReader::continue_behind(LheText& part) {
+  switch (part.end) {
+    case LheText::End::of_text:
+      event_ = 0;
+      ++part_;
+      break;
+    case LheText::End::of_events:
+      between_ = std::move(part.between);
+      is_at_end_ = true;
+      check_end(part);
+      break;
+    case LheText::End::inside:
+      join(part);
+      break;
+    case LheText::End::at_failure:
+      refuse_event(part, input_.path(), tags_, events_);
   }
-  rest_.clear();
-  while (true) {
-    line = next_line("in an event");
-    if (opens(trimmed(line), "event")) throw InputError("has no end");
-    const auto end = line.find("</event>");
-    rest_.append(line.substr(0, end));
-    if (end != line.npos) break;
-    rest_ += '\n';
-    if (rest_.size() > largest_event) throw InputError("is too long");
-  }
-  check_rest(trimmed(rest_));
-  tags_.read(event, kept_, rest_);
-  kept_.elements.insert(0, remarks);
-  event.kept = kept_;
 }
 
-bool LheReader::read(EventRecord& event) {
-  if (is_at_end_) return false;
-  if (!find_event()) {
-    is_at_end_ = true;
-    check_end();
-    return false;
+/// `parts`: the number of parts that are read at once.
+bool LheReader::next(EventRecord& event, std::size_t parts, int threads) {
+  while (!is_at_end_) {
+    if (part_ == num_parts_) read_parts(parts, threads);
+    LheText& part = parts_[part_];
+    if (event_ < part.count) {
+      std::swap(event, part.events[event_++]);
+      ++events_;
+      return true;
+    }
+    continue_behind(part);
   }
-  ++events_;
-  try {
-    read_event(event);
-  } catch (const InputError& error) {
-    const std::string_view what = error.what();
-    if (what.starts_with(input_.path())) throw;
-    throw InputError(fmt::format("{}: event {}: {}", input_.path(), events_, what));
-  }
-  return true;
+  return false;
+}
+
+void LheReader::read(std::vector<EventRecord>& events, std::size_t most, int threads) {
+  const std::size_t parts = threads > 1 ? parts_of_thread * std::size_t(threads) : 1;
+  events.resize(most);
+  std::size_t count = 0;
+  while (count < most && next(events[count], parts, threads)) ++count;
+  events.resize(count);
 }
 
 }  // namespace helikos::events

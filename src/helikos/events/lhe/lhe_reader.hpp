@@ -2,59 +2,54 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/gzip.hpp"
+#include "helikos/events/lhe/lhe_events.hpp"
 #include "helikos/events/lhe/lhe_run.hpp"
-#include "helikos/events/lhe/xml.hpp"
 
 namespace helikos::events {
 
-/// The lines behind the particles: weights, scales, fractions. All other lines are kept unchanged.
-class LheTags {
- public:
-  explicit LheTags(const RunRecord& run);
-  void read(EventRecord& event, KeptText& kept, std::string_view text) const;
-
- private:
-  bool read_element(EventRecord& event, KeptText& kept, const XmlElement& element) const;
-  void read_weights(EventRecord& event, std::string_view text) const;
-  void read_list(EventRecord& event, std::string_view text) const;
-  std::size_t index(const std::string& id, std::size_t guess) const;
-
-  std::vector<std::string> ids_;
-  std::unordered_map<std::string, std::size_t> index_;
-};
-
 /// Reads Les Houches event files, plain or compressed: versions 1 to 3, from any generator.
+///
+/// The text is cut behind lines with </event>. Threads take turns to read such a part of the file,
+/// and read its events at the same time as others. Where a part does not end between two events (a
+/// comment may have </event>), its rest is read again, together with the part behind it.
 class LheReader : public EventReader {
  public:
-  explicit LheReader(const std::string& path);
+  /// `part`: size of a part [bytes].
+  explicit LheReader(const std::string& path, std::size_t part = std::size_t{1} << 18);
   const RunRecord& run() const override { return head_.run; }
-  bool read(EventRecord& event) override;
+  bool read(EventRecord& event) override { return next(event, 1, 1); }
+  void read(std::vector<EventRecord>& events, std::size_t most, int threads) override;
   const std::string& behind_events() const override { return between_; }
 
  private:
   std::string_view next_line(const char* place);
   LheRun read_head();
-  std::string read_block(std::string line, const std::string& end);
-  bool find_event();
-  void check_end();
-  void read_event(EventRecord& event);
+  bool next(EventRecord& event, std::size_t parts, int threads);
+  void continue_behind(LheText& part);
+  void join(const LheText& part);
+  void check_end(const LheText& part);
+  void read_parts(std::size_t number, int threads);
+  void take_text(LheText& part);
 
   TextInput input_;
   LheRun head_;
   LheTags tags_;
-  std::uint64_t events_ = 0;
+  std::size_t part_size_;
+  std::string rest_;            ///< text behind the last part
+  bool is_read_ = false;        ///< the file was read to its end
+  std::vector<LheText> parts_;  ///< parts that were read together
+  std::size_t num_parts_ = 0;   ///< those that are in use
+  std::size_t part_ = 0;        ///< the part of the next event
+  std::size_t event_ = 0;       ///< the next event in it
+  std::uint64_t events_ = 0;    ///< number of events that were handed out
   bool is_at_end_ = false;
-  std::string between_;  ///< lines between two events
-  KeptText kept_;        ///< text of the event that is read
-  std::string rest_;     ///< text of an event behind its particles
+  std::string between_;  ///< lines behind the last event
 };
 
 }  // namespace helikos::events

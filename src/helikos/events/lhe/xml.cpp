@@ -110,6 +110,7 @@ std::string xml_escaped(std::string_view text) {
 }
 
 std::string xml_unescaped(std::string_view text) {
+  if (text.find('&') == text.npos) return std::string(text);
   std::string result;
   while (!text.empty()) {
     const std::size_t length = text.front() == '&' ? append_entity(result, text) : 0;
@@ -183,9 +184,8 @@ std::string other_attributes(std::string_view text, std::initializer_list<std::s
 }
 
 std::string attribute(std::string_view attributes, std::string_view name) {
-  for (auto& [key, value] : xml_attributes(attributes)) {
-    if (key == name) return value;
-  }
+  while (const auto next = next_attribute(attributes))
+    if (next->name == name) return xml_unescaped(next->value);
   return {};
 }
 

@@ -16,6 +16,7 @@ class Lheh5Reader : public EventReader {
  public:
   explicit Lheh5Reader(const std::string& path);
   const RunRecord& run() const override { return run_; }
+  using EventReader::read;
   bool read(EventRecord& event) override;
   /// Datasets that are not read, such as those of counter-events.
   std::vector<std::string> unknown_parts() const override;

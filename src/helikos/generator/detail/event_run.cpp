@@ -490,6 +490,7 @@ void EventRun::add_up() {
   // Of the number of events nothing follows: as many were asked for.
   done_.scatter_error =
       unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
+  done_.expected_scatter = generator_.plan().spread / std::sqrt(n);
   done_.error = std::hypot(done_.integration_error, done_.pilot_error, done_.scatter_error);
   done_.overweight_part = setup_.unweighting == Unweighting::none ? 0.0 : above_ / std::abs(sum_);
   done_.seconds += timer_.seconds();

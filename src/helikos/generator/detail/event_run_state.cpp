@@ -11,7 +11,8 @@ namespace helikos {
 
 void each_field(WrittenOrRead<EventPlan> auto& p, const auto& visit) {
   visit("mode", p.mode, "limits", p.limits, "sum_of_limits", p.sum_of_limits, "efficiency",
-        p.efficiency, "overweights", p.overweights, "unit", p.unit, "unit_error", p.unit_error);
+        p.efficiency, "overweights", p.overweights, "unit", p.unit, "unit_error", p.unit_error,
+        "spread", p.spread);
 }
 
 void each_field(WrittenOrRead<GenerationResult::OfProcess> auto& p, const auto& visit) {
@@ -27,9 +28,9 @@ void each_field(WrittenOrRead<GenerationResult> auto& d, const auto& visit) {
         "expected_overweights", d.expected_overweights, "largest_overweight", d.largest_overweight,
         "overweight_part", d.overweight_part, "allowed_overweights", d.allowed_overweights,
         "mean_weight", d.mean_weight, "error", d.error, "integration_error", d.integration_error,
-        "pilot_error", d.pilot_error, "scatter_error", d.scatter_error, "pilot_seconds",
-        d.pilot_seconds, "seconds", d.seconds, "processes", d.processes, "first_part",
-        d.weight_parts.first, "weight_parts", d.weight_parts.parts);
+        "pilot_error", d.pilot_error, "scatter_error", d.scatter_error, "expected_scatter",
+        d.expected_scatter, "pilot_seconds", d.pilot_seconds, "seconds", d.seconds, "processes",
+        d.processes, "first_part", d.weight_parts.first, "weight_parts", d.weight_parts.parts);
 }
 
 void each_field(WrittenOrRead<EventFile::State> auto& f, const auto& visit) {

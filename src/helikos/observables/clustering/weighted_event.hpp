@@ -53,6 +53,23 @@ class WeightedEvent {
   KOKKOS_INLINE_FUNCTION int num_ratios() const { return num_ratios_; }
   KOKKOS_INLINE_FUNCTION const DensityRatio& ratio(int i) const { return ratios_[i]; }
 
+  /// The scale up to which the densities of a beam go: that of its last ratio, or muF [GeV].
+  KOKKOS_INLINE_FUNCTION double last_scale(int beam) const {
+    const int last = last_ratio(beam);
+    return last < 0 ? mu_f(beam) : ratios_[last].mu;
+  }
+  /// mu_f and a ratio in a variation, where the densities of the beam go up to `last` [GeV]: scales
+  /// of emissions stay, but are not above it. With last_scale they are those of the event.
+  KOKKOS_INLINE_FUNCTION double mu_f(int beam, double last) const {
+    return last_ratio(beam) < 0 ? last : detail::smaller_of(mu_f(beam), last);
+  }
+  KOKKOS_INLINE_FUNCTION DensityRatio ratio(int i, double last) const {
+    DensityRatio varied = ratios_[i];
+    varied.before = detail::smaller_of(varied.before, last);
+    varied.mu = i == last_ratio(varied.beam) ? last : detail::smaller_of(varied.mu, last);
+    return varied;
+  }
+
   /// The largest scale at which an outgoing leg was clustered as a jet [GeV]; 0: it is none, or was
   /// clustered with something else first.
   KOKKOS_INLINE_FUNCTION double pt_of_jet(int leg) {
@@ -63,6 +80,12 @@ class WeightedEvent {
  private:
   KOKKOS_INLINE_FUNCTION const Step& step(int i) const { return event_.history().steps[i]; }
   KOKKOS_INLINE_FUNCTION int last() const { return event_.history().num_steps - 1; }
+  /// -1: the beam has no ratio.
+  KOKKOS_INLINE_FUNCTION int last_ratio(int beam) const {
+    int last = num_ratios_ - 1;
+    while (last >= 0 && ratios_[last].beam != beam) --last;
+    return last;
+  }
 
   KOKKOS_INLINE_FUNCTION void find_scales(double factor, double least, bool weighs_densities) {
     const detail::BeamLines& beams = jets_.beams();

@@ -77,8 +77,7 @@ class Compiler {
         push({Operation::require});
       }
     } else {
-      condition(e);
-      push({Operation::require});
+      if (condition(e)) push({Operation::require});
     }
   }
 
@@ -104,22 +103,24 @@ class Compiler {
 
   // ---- Conditions -------------------------------------------------------------------------------
 
-  void condition(const Expression& e) {
+  /// False where no comparison has particles: then nothing is pushed. A part without particles says
+  /// nothing, so that the others alone decide.
+  bool condition(const Expression& e) {
     if (e.kind == Operation::comparison) return for_all(e);
-    for (std::size_t i = 0; i < e.parts.size(); ++i) {
-      condition(e.parts[i]);
-      if (i > 0) push({e.kind});
-    }
-    if (e.kind == Operation::opposite) push({e.kind});
+    int count = 0;
+    for (const Expression& part : e.parts)
+      if (condition(part) && ++count > 1) push({e.kind});
+    if (e.kind == Operation::opposite && count > 0) push({e.kind});
+    return count > 0;
   }
 
-  void for_all(const Expression& e) {
+  bool for_all(const Expression& e) {
     const auto all = choices(e);
-    if (all.empty()) push({.operation = Operation::number, .number = 1.0});
     for (std::size_t i = 0; i < all.size(); ++i) {
       compare(e, all[i]);
       if (i > 0) push({Operation::both});
     }
+    return !all.empty();
   }
 
   void compare(const Expression& e, const Choice& choice) {

@@ -77,6 +77,12 @@ Json json_of(const GenerationResult& r, const EventSetup& setup) {
                {"mu_f_outside", r.counts.mu_f_outside},
                {"writing_ranks", r.writing_ranks},
                {"phases", {{"pilot", r.pilot_seconds}, {"generation", r.seconds}}}};
+  for (const GenerationResult::Times& own : r.times)
+    json["ranks"].push_back({{"compute", own.compute},
+                             {"order", own.order},
+                             {"waiting", own.waiting},
+                             {"exchange", own.exchange},
+                             {"writing", own.writing}});
   if (r.processes.size() == 1) return json;
   for (const auto& [process, events] : r.processes)
     json["processes"].push_back({{"process", process}, {"events", events}});

@@ -191,6 +191,13 @@ Json json_of(const std::vector<ProgramStrategy>& strategies,
 }
 
 /// JSON writes numbers with all digits, so that the point can be computed again.
+Json json_of(const StepTimes& times) {
+  return {{"points", times.points},   {"cuts", times.cuts},
+          {"beams", times.beams},     {"matrix_elements", times.matrix_elements},
+          {"sums", times.sums},       {"grids", times.grids},
+          {"waiting", times.waiting}, {"exchange", times.exchange}};
+}
+
 Json json_of(const NonFiniteOfRun& point, const ProcessPlan& plan) {
   const auto& [program, channel, found] = point.where;
   Json momenta = Json::array();
@@ -292,6 +299,9 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
                           {"non_finite", i.non_finite}});
   Json non_finite = Json::array();
   for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(json_of(point, r.plan));
+  Json phases = json_of(r.times), phases_of_ranks = Json::array();
+  phases["set_up"] = r.set_up_seconds, phases["integration"] = r.seconds;
+  for (const StepTimes& own : r.times_of_ranks) phases_of_ranks.push_back(json_of(own));
   Json json{{"process", r.plan.request},
             {value_key(r.plan), number_or_null(r.total.mean, r.unknown.empty())},
             {error_key(r.plan), number_or_null(r.total.error, r.unknown.empty())},
@@ -324,15 +334,8 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
             {"subprocesses", members},
             {"iterations", iterations},
             {"iterations_that_adapt", int(r.iterations.size()) - r.total.iterations},
-            {"phases",
-             {{"set_up", r.set_up_seconds},
-              {"integration", r.seconds},
-              {"points", r.times.points},
-              {"cuts", r.times.cuts},
-              {"beams", r.times.beams},
-              {"matrix_elements", r.times.matrix_elements},
-              {"sums", r.times.sums},
-              {"grids", r.times.grids}}},
+            {"phases", phases},
+            {"phases_of_ranks", phases_of_ranks},
             {"threads", r.threads},
             {"ranks", r.ranks},
             {"version", version()},

@@ -137,6 +137,8 @@ struct StepTimes {
   double matrix_elements = 0.0;  ///< |M|^2 and the channels' shares
   double sums = 0.0;             ///< weights and their sums
   double grids = 0.0;            ///< copies to the device, and refinement
+  double waiting = 0.0;          ///< for the slowest rank of an iteration
+  double exchange = 0.0;         ///< results of all ranks
 };
 
 /// Neighbouring points of one channel.

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "helikos/base/kokkos_ext/timed.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
@@ -90,7 +91,7 @@ IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan, doubl
 /// Computes the iterations that are missing.
 IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
                             const ProcessResult& result, const FilesOfProcess& files,
-                            double precision, RunProgress& shown) {
+                            double precision, RunProgress& shown, StepTimes& times) {
   auto progress = begun(integrator, result.plan, precision, files);
   IntegrationSchedule schedule(goal_of(result.setup()), integrator.first_points(),
                                integrator.most_points(), progress.iterations, progress.warm_up);
@@ -109,16 +110,19 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     show(0);
     const auto append = [](IterationPart& sum, const IterationPart& next) { sum.append(next); };
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
+    timed(times.waiting, [&] { world.wait(); });
+    const IterationPart all =
+        timed(times.exchange, [&] { return sum_of_ranks(world, std::move(mine), append); });
     const IterationResult found =
-        integrator.take(points, sum_of_ranks(world, std::move(mine), append),
-                        [&](std::int64_t channel) { shown.region(channel); });
+        integrator.take(points, all, [&](std::int64_t channel) { shown.region(channel); });
     check_scales(found.counts,
                  fmt::format("{} points of {}", found.total.points, result.plan.request),
                  result.plan);
     schedule.add(found.total);
     // Each rank searched for regions. Hosts that round differently must have equal grids.
     if (world.size() > 1 && schedule.iterations().size() == 1)
-      integrator.restore(of_root(world, integrator.state()).get<IntegratorState>());
+      timed(times.exchange,
+            [&] { integrator.restore(of_root(world, integrator.state()).get<IntegratorState>()); });
     add_iteration(found, schedule.iterations(), progress);
     if (!is_said) is_said = note_too_long(schedule, progress.warm_up, result, shown);
     progress.seconds = seconds_before + timer.seconds();
@@ -133,11 +137,16 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
 void compute(const Communicator& world, Integration& integration, const FilesOfProcess& files,
              double precision, RunProgress& shown, ProcessResult& result) {
   Integrator& integrator = integration.integrator();
-  const IntegrationProgress progress = iterate(world, integrator, result, files, precision, shown);
+  StepTimes times;
+  const IntegrationProgress progress =
+      iterate(world, integrator, result, files, precision, shown, times);
   result.iterations = progress.iterations;
   result.non_finite = progress.non_finite;
   result.seconds = progress.seconds;
   result.times = integrator.times();
+  result.times.waiting = times.waiting, result.times.exchange = times.exchange;
+  for (const auto& own : world.share(std::vector{result.times}))
+    result.times_of_ranks.push_back(own.front());
   result.began_with_grids = progress.warm_up == 0;
   if (has_no_weights(progress)) {
     record_no_weights(progress, integrator, result);

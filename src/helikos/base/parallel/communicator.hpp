@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <numeric>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -97,8 +98,7 @@ class Communicator {
     std::vector<std::vector<T>> parts;
     exchange([&] {
       const std::vector<std::size_t> bytes = mpi::share(mine.size() * sizeof(T));
-      std::vector<T> all;
-      for (const std::size_t own : bytes) all.resize(all.size() + own / sizeof(T));
+      std::vector<T> all(std::reduce(bytes.begin(), bytes.end()) / sizeof(T));
       mpi::share(mine.data(), bytes, all.data());
       auto begin = all.begin();
       for (const std::size_t own : bytes) {

@@ -102,12 +102,24 @@ void share(const void* mine, const std::vector<std::size_t>& bytes, void* all) {
   std::vector<int> counts, begins;
   std::size_t begin = 0;
   for (const std::size_t own : bytes) {
-    counts.push_back(static_cast<int>(own));
-    begins.push_back(static_cast<int>(begin));
+    counts.push_back(static_cast<int>(std::min(own, piece)));
+    begins.push_back(static_cast<int>(std::min(begin, piece)));
     begin += own;
   }
-  MPI_Allgatherv(mine, counts[static_cast<std::size_t>(rank)], MPI_BYTE, all, counts.data(),
-                 begins.data(), MPI_BYTE, MPI_COMM_WORLD);
+  if (begin <= piece) {
+    MPI_Allgatherv(mine, counts[static_cast<std::size_t>(rank)], MPI_BYTE, all, counts.data(),
+                   begins.data(), MPI_BYTE, MPI_COMM_WORLD);
+    return;
+  }
+  char* place = static_cast<char*>(all);  // more than counts of MPI can be: one rank at a time
+  for (std::size_t from = 0; from < bytes.size(); ++from) {
+    const auto source = static_cast<int>(from);
+    if (source == rank) std::copy_n(static_cast<const char*>(mine), bytes[from], place);
+    in_pieces(place, bytes[from], [&](char* start, int count) {
+      MPI_Bcast(start, count, MPI_BYTE, source, MPI_COMM_WORLD);
+    });
+    place += bytes[from];
+  }
 }
 
 }  // namespace helikos::mpi

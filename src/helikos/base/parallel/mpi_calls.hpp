@@ -41,8 +41,7 @@ void sum_on_node(int* values, int count);  ///< in place, over the ranks of this
 
 void send(const void* data, std::size_t bytes, int to);
 void receive(void* data, std::size_t bytes, int from);
-/// The bytes of all ranks, one rank after the other, on all ranks. `bytes`: (rank), together at
-/// most 2 GiB.
+/// The bytes of all ranks, one rank after the other, on all ranks. `bytes`: (rank).
 void share(const void* mine, const std::vector<std::size_t>& bytes, void* all);
 /// The value of each rank, on all ranks.
 std::vector<std::size_t> share(std::size_t mine);

@@ -12,6 +12,7 @@
 #include "helikos/base/core/in_pieces.hpp"
 #include "helikos/base/kokkos_ext/prefetch.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/base/kokkos_ext/timed.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
@@ -36,25 +37,6 @@ void fetch(const GeneratedEvent& event) {
   const char* const begin = reinterpret_cast<const char*>(&event);
   const char* const end = reinterpret_cast<const char*>(event.momenta[legs]);
   for (const char* place = begin; place < end; place += line) prefetch(place);
-}
-
-/// Adds the life of this object to a time [s].
-class Timed {
- public:
-  explicit Timed(double& sum) : sum_(sum) {}
-  Timed(const Timed&) = delete;
-  Timed& operator=(const Timed&) = delete;
-  ~Timed() { sum_ += timer_.seconds(); }
-
- private:
-  double& sum_;
-  Kokkos::Timer timer_;
-};
-
-template <class Work>
-auto timed(double& sum, const Work& work) {
-  const Timed life(sum);
-  return work();
 }
 
 using Histograms = std::vector<WeightHistogram>;
@@ -348,7 +330,7 @@ void EventRun::pack_part() {
 
 void EventRun::finish_part() {
   if (!part_.is_started) return;
-  const Timed timed(times_.writing);
+  const Timed life(times_.writing);
   wait_for_writing();
   if (targets_.file != nullptr) targets_.file->append_packed(part_.order.size(), threads_ > 1);
   for (const auto& numbers : world_.share(part_.sums.to_numbers()))
@@ -369,7 +351,7 @@ void EventRun::wave() {
   for (int rank = 0; rank < world_.size(); ++rank) {
     points.push_back(generator_.round(left()));
     if (rank == world_.rank()) {
-      const Timed timed(times_.compute);
+      const Timed life(times_.compute);
       generator_.compute(points.back(), 0, 1, made_, show_events());
     }
     generator_.finish(points.back());
@@ -453,7 +435,7 @@ void EventRun::round() {
   std::int64_t found = std::int64_t(made_.size());
   if (world_.size() > 1) {
     timed(times_.waiting, [&] { world_.wait(); });
-    const Timed timed(times_.exchange);
+    const Timed life(times_.exchange);
     const auto parts = world_.gather(made_);
     made_.clear();
     for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());

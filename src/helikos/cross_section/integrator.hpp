@@ -74,6 +74,20 @@ struct IntegratorState {
   std::vector<OfStratum> strata{};
 };
 
+// See part_stream.hpp.
+void each_part(WrittenOrRead<VegasGridNumbers> auto& grid, auto& stream) {
+  stream(grid.version, grid.dimensions, grid.bins, grid.edges, grid.base);
+}
+
+void each_part(WrittenOrRead<IntegratorState::OfStratum> auto& own, auto& stream) {
+  stream(own.sigma, own.next_point, own.wanted, own.flat, own.is_unknown, own.is_searched,
+         own.is_whole, own.grid);
+}
+
+void each_part(WrittenOrRead<IntegratorState> auto& state, auto& stream) {
+  stream(state.is_first, state.strata);
+}
+
 /// Integrates programs together. Each channel of each program is a stratum. Channels that differ
 /// only by a permutation of particles of one kind share a grid. If they have equal integrals, they
 /// form one group, and the strata of the group take turns in making its points.

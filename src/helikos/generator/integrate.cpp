@@ -121,8 +121,10 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     schedule.add(found.total);
     // Each rank searched for regions. Hosts that round differently must have equal grids.
     if (world.size() > 1 && schedule.iterations().size() == 1)
-      timed(times.exchange,
-            [&] { integrator.restore(of_root(world, integrator.state()).get<IntegratorState>()); });
+      timed(times.exchange, [&] {
+        const auto state = world.is_root() ? to_bytes(integrator.state()) : std::vector<char>();
+        integrator.restore(from_bytes<IntegratorState>(world.from_root(state)));
+      });
     add_iteration(found, schedule.iterations(), progress);
     if (!is_said) is_said = note_too_long(schedule, progress.warm_up, result, shown);
     progress.seconds = seconds_before + timer.seconds();

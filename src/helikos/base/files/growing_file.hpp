@@ -22,8 +22,8 @@ class GrowingFile {
   GrowingFile& operator=(const GrowingFile&) = delete;
 
   void append(std::string_view bytes);
-  /// Adds room for `bytes` at the end of the file, on the disk where that is possible. Any process
-  /// may overwrite this room. Returns where the room begins.
+  /// Adds room for `bytes` at the end of the file. Any process may write it (RawFile); space on the
+  /// disk is not reserved, as that takes as long as to write. Returns where the room begins.
   std::uint64_t grow(std::uint64_t bytes);
   /// Cuts off the bytes behind size().
   void cut();

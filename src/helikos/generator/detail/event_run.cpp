@@ -285,9 +285,9 @@ void EventRun::write() {
 
 /// While the next round is computed.
 void EventRun::start_writing(std::size_t number) {
-  auto order = order_of(made_);
+  auto order = timed(times_.order, [&] { return order_of(made_); });
   order.resize(number);
-  wait_for_writing();
+  timed(times_.writing, [&] { wait_for_writing(); });
   std::swap(made_, part_.events);
   part_.order = std::move(order);
   run_beside(&EventRun::write);

@@ -111,16 +111,15 @@ double error_of_mean(const RunRecord& run, double scatter) {
 }
 
 std::string normalization_objection(const EventSummary& summary, const RunRecord& run) {
-  constexpr double deviations = 5.0, rounding = 1e-6;
+  constexpr double deviations = 5.0, rounding = 1e-6, largest_part_of_rare = 0.01;
   if (std::abs(run.weighting) != 4 || summary.all().events == 0) return {};
   const auto header = header_cross_section(run);
   const double mean = summary.all().mean();
-  // Events without the rare large weights of their sample scatter too little: one weight in 10^3
-  // may be missing in a few hundred events.
-  const double missed = 2.0 * summary.all().largest / double(summary.all().events);
-  const double error = error_of_mean(run, std::hypot(summary.all().error(), missed));
-  if (std::abs(mean - header.value) <= deviations * error + rounding * std::abs(header.value))
-    return {};
+  const double error = error_of_mean(run, summary.all().error()), size = std::abs(header.value);
+  // A small sample may have none of the rare large weights of its run, and scatter too little.
+  const double missing = std::min(10.0 * summary.all().largest / double(summary.all().events),
+                                  largest_part_of_rare * size);
+  if (std::abs(mean - header.value) <= deviations * error + missing + rounding * size) return {};
   return fmt::format(
       "the mean weight is {:.6g} pb, the cross section of the header {:.6g} +- {:.2g} pb", mean,
       header.value, error);

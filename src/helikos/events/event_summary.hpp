@@ -96,9 +96,9 @@ HeaderCrossSection header_cross_section(const RunRecord& run,
 double error_of_mean(const RunRecord& run, double scatter);
 
 /// A message if the mean weight is the cross section, but differs from that of the header by more
-/// than five standard deviations of both. Two more events of the largest weight are within one, as
-/// rare large weights may be missing in a small sample. Empty: there is no contradiction, or
-/// weights have another meaning.
+/// than five standard deviations of both. Ten events of the largest weight, but no more than 1 % of
+/// the cross section, may be missing, as a small sample may have none of the rare large weights.
+/// Empty: there is no contradiction, or weights have another meaning.
 std::string normalization_objection(const EventSummary& summary, const RunRecord& run);
 
 }  // namespace helikos::events

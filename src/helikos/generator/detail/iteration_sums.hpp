@@ -18,10 +18,9 @@ namespace helikos {
 template <class Found, class Add>
 Found sum_of_ranks(const Communicator& world, Found mine, const Add& add) {
   if (world.size() == 1) return mine;
-  const auto parts = world.share(to_bytes(mine));
-  Found sum = from_bytes<Found>(parts.front());
-  for (std::size_t rank = 1; rank < parts.size(); ++rank) add(sum, from_bytes<Found>(parts[rank]));
-  return sum;
+  const auto parts = world.gather(to_bytes(mine));
+  for (std::size_t rank = 1; rank < parts.size(); ++rank) add(mine, from_bytes<Found>(parts[rank]));
+  return from_bytes<Found>(world.from_root(to_bytes(mine)));
 }
 
 /// Adds the results of an iteration, which is the last one of `iterations`.

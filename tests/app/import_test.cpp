@@ -175,6 +175,17 @@ TEST_F(Import, NamesCardsOfMadSpin) {
   expect_refused("proc.dat: a card of MadSpin");
 }
 
+/// Their masses are those of other weights, not of the events.
+TEST_F(Import, NamesCardsOfReweighting) {
+  write_cards("generate p p > t t~\n", settings);
+  write("reweight.dat", "launch\nset mass 6 180\nlaunch\nset mass 6 165\n");
+  const Outcome outcome = import("reweight.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("no counterpart: reweight.dat: a card of reweighting: it is "
+                                     "not read: helikos reweight"));
+  EXPECT_THAT(read_file(work() / "RUN.toml"), ::testing::Not(HasSubstr("mass 6")));
+}
+
 TEST_F(Import, SaysWhatGridpackAndMergingEntriesMean) {
   write_cards("generate p p > e+ e- j\n",
               std::string(settings) + "T = gridpack\n0 = highestmult\n20 = xqcut\n40 = mmll\n");

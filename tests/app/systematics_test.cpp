@@ -179,6 +179,15 @@ TEST_F(Systematics, BadInputIsOneLine) {
           "two weights would have the id MUR1.0_MUF1.0_PDF999000");
   refuses("--also-pdf 999999", "--also-pdf: no set here has LHAPDF's id 999999");
   refuses("--also-scale 'pt(j'", "--also-scale");
+  for (const char* threads : {"1", "2"}) {
+    const Outcome events =
+        helikos(std::string("generate 'p p > t t~' --points 5000 --events 500 ") +
+                "--also-scale 'm(t,t~)-500' --output a.lhe --threads " + threads);
+    EXPECT_EQ(events.status, 2);
+    EXPECT_THAT(events.err, HasSubstr("--also-scale: m(t,t~)-500 is not above zero for an event"));
+    for (const char* name : {"a.lhe", "a.lhe.part", "a.report.html"})
+      EXPECT_FALSE(std::filesystem::exists(work() / name)) << name;
+  }
   refuses("--also-scale ht/2 --colors leading", "--also-scale: --colors leading has no variations");
   const Outcome lepton = helikos("integrate 'e+ e- > mu+ mu-' --energy 200 --also-scale 91");
   EXPECT_EQ(lepton.status, 2);

@@ -47,6 +47,10 @@ constexpr const char* without_madspin =
     "it is not read: decays are written as chains in the process (t t~, t > w+ b), or left to the "
     "shower";
 
+constexpr const char* without_reweighting =
+    "it is not read: helikos reweight (--param-card, --variant) and generate --also weigh events "
+    "for other parameters";
+
 /// The card of processes or that of the run, in whose places experiments have cards of MadSpin too.
 std::string text_of_first(const std::string& path) {
   std::string text = text_of_card(path);
@@ -195,6 +199,8 @@ class RunImport {
     const std::string text = text_of_card(path);
     if (cards::is_madspin_card(text)) {
       add({{cards::Fate::missing, "a card of MadSpin", without_madspin, path}});
+    } else if (cards::is_reweight_card(text)) {
+      add({{cards::Fate::missing, "a card of reweighting", without_reweighting, path}});
     } else if (cards::is_change_card(text)) {
       auto changes = cards::read_change_card(text, path, run_card);
       add(changes.remarks);

@@ -46,6 +46,15 @@ bool is_madspin_card(std::string_view text) {
   return false;
 }
 
+bool is_reweight_card(std::string_view text) {
+  while (!text.empty()) {
+    std::string_view line = command_of(next_line(text));
+    const std::string word = lower_case(next_word(line));
+    if (word == "launch" || word == "change") return true;
+  }
+  return false;
+}
+
 ChangeCard read_change_card(std::string_view text, const std::string& name, RunCard& run) {
   ChangeCard changes;
   for (int number = 1; !text.empty(); ++number) {

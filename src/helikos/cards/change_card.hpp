@@ -24,6 +24,9 @@ struct ChangeCard {
 /// Whether the text has decays or settings of MadSpin: `decay t > w+ b`, `set spinmode onshell`.
 bool is_madspin_card(std::string_view text);
 
+/// Whether a text is a card of MadGraph's reweighting: it has `launch` or `change`.
+bool is_reweight_card(std::string_view text);
+
 /// Whether the text has lines `set ..` and no blocks: else it is a card of parameters.
 bool is_change_card(std::string_view text);
 

@@ -213,6 +213,8 @@ class SettingsWriter {
     set("muf", toml_text(with_factor(has_densities ? "ckkw" : "clustered", factor)));
     if (const double xqcut = card_.number("xqcut"); xqcut > 0.0)
       set("xqcut", fmt::format("{}", xqcut));
+    else
+      remark(Fate::noted, "xqcut", "it is not above 0: the clustering leaves out no jets");
     remark(Fate::noted, "maxjetflavor",
            "jets of the clustering are gluons and quarks without a mass");
     return true;

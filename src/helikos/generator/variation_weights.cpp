@@ -230,6 +230,12 @@ VariedScales VariationWeights::scales(const GeneratedEvent& event, const ScalesO
   return {variation.mu_r * event.mu_r, {variation.mu_f * first, variation.mu_f * second}};
 }
 
+bool VariationWeights::lacks_scale(const GeneratedEvent& event, std::size_t number) const {
+  const int scale = variations_[number].scale;
+  if (scale < 0) return false;
+  return !(cuts::number_of(program_of(event).scales[std::size_t(scale)], event.momenta) > 0.0);
+}
+
 bool VariationWeights::is_extrapolated(const ScalesOfEvent& own, const VariedScales& scales,
                                        std::size_t number) const {
   if (!densities_) return false;

@@ -78,6 +78,8 @@ class VariationWeights {
   /// not be above zero: the ratio is 0 then.
   VariedScales scales(const GeneratedEvent& event, const ScalesOfEvent& own,
                       std::size_t number) const;
+  /// Whether the scale of a variation is an expression that is not above zero for this event.
+  bool lacks_scale(const GeneratedEvent& event, std::size_t number) const;
   /// Whether a scale of densities in the variation is outside of their range.
   bool is_extrapolated(const ScalesOfEvent& own, const VariedScales& scales,
                        std::size_t number) const;

@@ -220,12 +220,22 @@ void EventRun::add(const RoundSums& round) {
   }
 }
 
+/// An expression of `also-scale`, by the number of its weight.
+void EventRun::refuse_scale(std::size_t number) const {
+  std::string expression;
+  for (const auto& [name, value] : variation_records_[number].attributes)
+    if (name == "DYN_SCALE") expression = value;
+  throw InputError(fmt::format("`also-scale`: {} is not above zero for an event", expression));
+}
+
 void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& record) const {
   const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
   maker.record(event, generator_.plan().unit, record);
   if (!variations_) return;
   record.weights.resize(variations_->size());
   (*variations_)(event, record.weights);
+  for (std::size_t v = 0; v < record.weights.size(); ++v)
+    if (record.weights[v] == 0.0 && variations_->lacks_scale(event, v)) refuse_scale(v);
   for (double& weight : record.weights) weight *= record.weight;
 }
 
@@ -526,11 +536,11 @@ GenerationResult EventRun::run() {
   open();
   try {
     make_rounds();
+    finish();
   } catch (const InputError&) {
     discard_file();
     throw;
   }
-  finish();
   return done_;
 }
 

@@ -84,6 +84,7 @@ class EventRun {
   void finish_part();
   template <class EventOf, class Use>
   void for_records(std::size_t number, const EventOf& event_of, const Use& use);
+  [[noreturn]] void refuse_scale(std::size_t number) const;
   void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
   void add(const RoundSums& round);
   void give_to_sinks();

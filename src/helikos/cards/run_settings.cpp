@@ -291,8 +291,7 @@ class SettingsWriter {
     else if (wants_members)
       remark(Fate::noted, card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
              "with --pdf, weights of the members of a set are left out; `pdf-variations` of "
-             "generate adds "
-             "them");
+             "generate adds them");
     else if (!has("central"))
       remark(Fate::missing, "systematics_arguments", "weights of other sets");
     if (has("--alps")) remark(Fate::missing, "systematics_arguments", "--alps");

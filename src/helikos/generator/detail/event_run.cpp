@@ -377,8 +377,8 @@ void EventRun::wave() {
                                                             points[std::size_t(rounds)]);
     if (rounds == world_.rank()) first = before, taken = number;
   }
-  if (rounds <
-      world_.size()) {  // fewer events are left than a full round is for: its points differ
+  // Fewer events are left than a full round is for: the points of the next one differ.
+  if (rounds < world_.size()) {
     generator_.go_to(next_points, rounds_before);
     for (int rank = 0; rank < rounds; ++rank) generator_.finish(points[std::size_t(rank)]);
   }

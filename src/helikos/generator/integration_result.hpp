@@ -61,7 +61,7 @@ struct ProcessResult {
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
   StepTimes times{};  ///< times of the first rank, since the run continued from a checkpoint
-  std::vector<StepTimes> times_of_ranks{};  ///< (rank): the same
+  std::vector<StepTimes> times_of_ranks{};    ///< (rank): the same
   std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given
   VariedSums variations{};  ///< with other scales and densities; on the first rank, without events
 

@@ -177,6 +177,40 @@ TEST_F(Reweight, TakesSeveralCards) {
   EXPECT_THAT(refusal("d.lhe --set MZ=90 --names rwgt_1"), HasSubstr("have a weight 'rwgt_1'"));
 }
 
+/// Names belong to cards and changes in the order in which these are given.
+TEST_F(Reweight, NamesFollowTheCommandLine) {
+  generate("'u u~ > e+ e-' --energy 200 --events 20 --accuracy 0.1", "a.lhe");
+  write("90.dat", helikos("info --card --set MZ=90").out);
+  reweight("a.lhe --variant MZ=89 --variant MZ=90 --variant MZ=91 --variant 'WZ=2.7 WW=2'",
+           "b.lhe");
+  const Sample alone = read("b.lhe");
+  const auto is_of = [&](const Sample& sample, const std::string& id, const std::string& number) {
+    for (std::size_t i = 0; i < sample.events.size(); ++i)
+      EXPECT_EQ(sample.weight(i, id), alone.weight(i, "rwgt_" + number)) << id;
+  };
+  const std::string line =
+      "reweight a.lhe --variant MZ=91 --names late,card,early --param-card 90.dat --variant MZ=89 ";
+  const Outcome outcome = helikos(line + "--output c.lhe");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Sample mixed = read("c.lhe");
+  EXPECT_THAT(mixed.ids(), ElementsAre("late", "card", "early"));
+  is_of(mixed, "late", "3");
+  is_of(mixed, "card", "2");
+  is_of(mixed, "early", "1");
+  EXPECT_THAT(outcome.out,
+              ContainsRegex("\n  late .*  set param_card mass 23 91 # orig: 91.188\n"));
+  EXPECT_THAT(outcome.out,
+              ContainsRegex("\n  card .*  90.dat: set param_card mass 23 90 # orig: "));
+  EXPECT_THAT(outcome.out, ContainsRegex("\n  early .*  set param_card mass 23 89 # orig: "));
+
+  // Changes without a card are one weight, in the place of the first of them.
+  const Sample changed = reweight(
+      "a.lhe --variant=MZ=89 --set WZ=2.7 --variant=MZ=91 --set=WW=2 --names a,b,c", "d.lhe");
+  is_of(changed, "a", "1");
+  is_of(changed, "b", "4");
+  is_of(changed, "c", "3");
+}
+
 /// In one run, or one after the other: the same names, groups, texts and numbers.
 TEST_F(Reweight, GenerateAddsTheWeightsOfCards) {
   write("one.dat", "BLOCK MASS\n 23 90.5\nDECAY 23 2.6\n");

@@ -95,7 +95,8 @@ CommandFiles files_of(const ReweightSetup& setup) {
   CommandFiles files{{{"--json", setup.json}},
                      {{event_file, setup.input}, {card, setup.from_card}}};
   add_event_file(files, setup.output);
-  for (const auto& own : setup.param_cards) files.inputs.push_back({"a param card", own});
+  for (const auto& [kind, text] : setup.parameters)
+    if (kind == NewParameters::Kind::card) files.inputs.push_back({"a param card", text});
   return files;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <map>
+
 #include "helikos/app/common_options.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/generator/gridpack.hpp"
@@ -128,16 +130,37 @@ std::pair<double, double> scale_factors(const std::string& text) {
           positive_of_text(text.substr(comma + 1), 100.0)};
 }
 
+/// The cards, changes and variants in the order of the command line.
+std::vector<NewParameters> new_parameters(const CLI::App& app) {
+  using Kind = NewParameters::Kind;
+  const std::pair<const char*, Kind> kinds[] = {
+      {"--param-card", Kind::card}, {"--set", Kind::set}, {"--variant", Kind::variant}};
+  std::vector<NewParameters> all;
+  std::map<const CLI::Option*, std::size_t> taken;
+  for (const CLI::Option* const option : app.parse_order())
+    for (const auto& [name, kind] : kinds)
+      if (option == app.get_option(name))
+        all.push_back({kind, option->results().at(taken[option]++)});
+  return all;
+}
+
 void add_new_weights(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice) {
-  add_texts(app, "--param-card", "FILE", setup.param_cards,
-            "SLHA card: a weight with its parameters; may be given several times")
+  app.add_option_function<std::vector<std::string>>(
+         "--param-card", [](const auto&) {},
+         "SLHA card: a weight with its parameters; may be given several times")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
       ->check(file_name());
   add_row_of(app, *find_row(Command::integrate, "set"), choice);
-  add_texts(app, "--variant", "CHANGES", setup.variants,
-            "a weight with these changes of the parameters of the events, \"MT=172 WT=1.4\"; may "
-            "be given several times");
+  app.add_option_function<std::vector<std::string>>(
+         "--variant", [](const auto&) {},
+         "a weight with these changes of the parameters of the events, \"MT=172 WT=1.4\"; may be "
+         "given several times")
+      ->type_name("CHANGES")
+      ->allow_extra_args(false);
   app.add_option("--names", setup.names,
-                 "names of these weights, in their order (default: rwgt_1, rwgt_2 ..)")
+                 "names of these weights, in the order in which the command line has their cards "
+                 "and changes (default: rwgt_1, rwgt_2 ..)")
       ->type_name("NAME,..")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -433,7 +456,7 @@ Start declare_reweight(CLI::App& app) {
   add_threads(app, setup->threads, "number of threads (default: all cores, or OMP_NUM_THREADS)");
   add_json(app, setup->json);
   return [=, &app](const Communicator& world) {
-    setup->set = choice->set;
+    setup->parameters = new_parameters(app);
     setup->definitions = choice->definitions;
     setup->restriction = choice->restriction;
     if (app.get_option("--model")->count() > 0) setup->model = choice->model;

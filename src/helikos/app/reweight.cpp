@@ -51,20 +51,30 @@ Json json_of(const ReweightResult& result, const ReweightSetup& setup) {
           {"commit", commit()}};
 }
 
-void print_weights(const ReweightResult& result, const ReweightSetup& setup) {
+/// What a weight is of, in a short line: the card, and the changes as the file has them.
+std::string changes_of(const ReweightPlan& plan, std::size_t weight) {
+  constexpr std::size_t most = 72;
+  const NewWeight& own = plan.weights[weight];
+  const ParameterSet& parameters = plan.parameters[own.parameters];
+  std::string text = own.record.text.empty() ? "no parameter changes" : own.record.text;
+  if (parameters.is_card) text = parameters.name + ": " + text;
+  return printable(text.size() > most ? text.substr(0, most - 2) + ".." : text);
+}
+
+void print_weights(const ReweightResult& result, const ReweightPlan& plan) {
   fmt::print("{}: {} events of {} subprocesses, cross section ({:.6g} +- {:.2g}) pb\n",
-             printable(setup.output), result.events, result.processes.size(), result.cross_section,
-             result.error);
+             printable(plan.setup.output), result.events, result.processes.size(),
+             result.cross_section, result.error);
   std::size_t longest = 6;
   for (const auto& record : result.records) longest = std::max(longest, record.id.size());
-  fmt::print("  {:<{}}  {:>13} {:>9}  {:>10} {:>9}  {:>9}  {:>10}\n", "weight", longest,
-             "sigma [pb]", "+-", "ratio", "+-", "largest", "effective");
+  fmt::print("  {:<{}}  {:>13} {:>9}  {:>10} {:>9}  {:>9}  {:>10}  {}\n", "weight", longest,
+             "sigma [pb]", "+-", "ratio", "+-", "largest", "effective", "of");
   for (std::size_t i = 0; i < result.weights.size(); ++i) {
     const NewWeightSums& sums = result.weights[i];
-    fmt::print("  {:<{}}  {:>13.7g} {:>9.2g}  {:>10.6g} {:>9.2g}  {:>9.4g}  {:>10.6g}\n",
+    fmt::print("  {:<{}}  {:>13.7g} {:>9.2g}  {:>10.6g} {:>9.2g}  {:>9.4g}  {:>10.6g}  {}\n",
                printable(result.records[i].id), longest, result.cross_section_of(i),
                result.error_of(i), sums.ratio(), sums.ratio_error(), sums.largest_ratio,
-               sums.effective_events());
+               sums.effective_events(), changes_of(plan, i));
   }
 }
 
@@ -132,14 +142,15 @@ void check_cards_of(const EventSetup& setup, const RunPlan& plan) {
 void add_weights_of_cards(const EventSetup& setup, bool prints) {
   ReweightSetup own;
   own.input = own.output = setup.output;
-  own.param_cards = cards_of(setup);
+  for (const std::string& card : cards_of(setup))
+    own.parameters.push_back({NewParameters::Kind::card, card});
   ReweightPlan plan = plan_reweighting(own);
   for (const std::string& note : plan.notes) say(printable(with_flags(note)));
   const ReweightResult result = helikos::reweight(plan);
   say_warnings(result);
   if (!prints) return;
   fmt::print("\n");
-  print_weights(result, own);
+  print_weights(result, plan);
 }
 
 void reweight(const Communicator& world, const ReweightSetup& setup) {
@@ -153,7 +164,7 @@ void reweight(const Communicator& world, const ReweightSetup& setup) {
   const ReweightResult result = helikos::reweight(plan);
   say_warnings(result);
   json.write(json_of(result, setup));
-  if (!json.is_standard_output()) print_weights(result, setup);
+  if (!json.is_standard_output()) print_weights(result, plan);
 }
 
 }  // namespace helikos::app

@@ -83,11 +83,19 @@ class ParameterSets {
   }
 
   void add_all() {
-    const ReweightSetup& setup = plan_.setup;
-    for (const std::string& card : setup.param_cards) add_card(card);
-    if (setup.param_cards.empty() && !setup.set.empty())
-      add_changes(setup.set, fmt::format("{}", fmt::join(setup.set, " ")));
-    for (const std::string& variant : setup.variants) add_variant(variant);
+    using Kind = NewParameters::Kind;
+    bool has_card = false;
+    for (const auto& [kind, text] : plan_.setup.parameters) {
+      has_card = has_card || kind == Kind::card;
+      if (kind == Kind::set) set_.push_back(text);
+    }
+    bool wants_set = !has_card;
+    for (const auto& [kind, text] : plan_.setup.parameters) {
+      if (kind == Kind::card) add_card(text);
+      if (kind == Kind::variant) add_variant(text);
+      if (kind == Kind::set && std::exchange(wants_set, false))
+        add_changes(set_, fmt::format("{}", fmt::join(set_, " ")));
+    }
   }
 
  private:
@@ -104,11 +112,11 @@ class ParameterSets {
   }
 
   void add_card(const std::string& card) {
-    ParameterSet set{{}, card};
+    ParameterSet set{{}, card, true};
     for (const SourceProcess& process : plan_.source.processes) {
       ProcessChoice choice = process.choice;
       choice.param_card = card;
-      choice.set = plan_.setup.set;
+      choice.set = set_;
       add(set, read_parameters(choice));
     }
     plan_.parameters.push_back(std::move(set));
@@ -132,6 +140,7 @@ class ParameterSets {
   }
 
   ReweightPlan& plan_;
+  std::vector<std::string> set_;  ///< changes of all cards
 };
 
 /// The coupling of the weights of parameters.

@@ -42,6 +42,7 @@ struct NewWeight {
 struct ParameterSet {
   std::vector<Parameters> of_process;
   std::string name;  ///< for messages: "the events", "b.dat"
+  bool is_card = false;
 };
 
 /// A member of a PDF set.

@@ -21,6 +21,17 @@ template <>
 inline constexpr std::array<OptionWord<ReweightHelicities>, 2> option_words<ReweightHelicities>{
     {{"summed", ReweightHelicities::summed}, {"event", ReweightHelicities::event}}};
 
+/// Parameters of weights, as a user gives them.
+struct NewParameters {
+  enum class Kind {
+    card,     ///< a weight with the parameters of this SLHA card
+    set,      ///< a change of all cards, "MT=172"; without a card, all of them give one weight
+    variant,  ///< a weight with the parameters of the events and these changes, "MT=172 WT=1.4"
+  };
+  Kind kind = Kind::card;
+  std::string text;
+};
+
 /// What `reweight` shall do. docs/reweighting.md describes the options, which have the same names.
 struct ReweightSetup {
   std::string input, output;  ///< files of events
@@ -36,10 +47,8 @@ struct ReweightSetup {
   std::optional<AlphaSource> from_alpha_s;  ///< running of alpha_s of the events
 
   // The new weights.
-  std::vector<std::string> param_cards;  ///< one weight each
-  std::vector<std::string> set;          ///< changes of all cards; without a card, of the events'
-  /// One weight each: the parameters of the events with these changes, "MT=172 WT=1.4".
-  std::vector<std::string> variants;
+  /// The weights of parameters have this order; that of `set` has the place of the first one.
+  std::vector<NewParameters> parameters;
   std::vector<std::string> names;  ///< ids of the weights of parameters, in their order
   std::string alpha_s;             ///< "event", "card" or a number
   std::vector<std::string> pdfs;   ///< "SET", "SET/3", "SET/all", LHAPDF's id

@@ -199,6 +199,8 @@ TEST_F(Import, SaysWhatGridpackAndMergingEntriesMean) {
 TEST_F(Import, BadInputIsOneLineAndWritesNothing) {
   write_cards("generate p p > t t~\ngenerate\n", settings);
   expect_refused("proc.dat:2: the process is missing");
+  write_cards("generate p p > t t~\ngenerte p p > z\n", settings);
+  expect_refused("proc.dat:2: 'generte' is no command of MadGraph (generate?)");
   write_cards("generate p p > foo\n", settings);
   expect_refused("proc.dat:1: column 7: unknown particle 'foo'");
   write_cards("define x = foo\ngenerate p p > x x\n", settings);
@@ -211,6 +213,28 @@ TEST_F(Import, BadInputIsOneLineAndWritesNothing) {
   expect_refused("run.dat:13: lpp1 = 4: ");
   std::filesystem::remove(work() / "run.dat");
   expect_refused("run.dat: cannot be opened");
+}
+
+/// Cards that are missing, in another order or there twice.
+TEST_F(Import, SaysWhichCardIsMissingOrThereTwice) {
+  write_cards("generate p p > t t~\n", settings);
+  for (const char* name : {"proc2.dat", "run2.dat"})
+    std::filesystem::copy_file(work() / (name[0] == 'p' ? "proc.dat" : "run.dat"), work() / name);
+  for (const char* name : {"a.dat", "b.dat"}) write(name, "BLOCK MASS\n 6 170\n");
+  const auto refuses = [&](const std::string& cards, const std::string& what) {
+    const Outcome outcome = helikos("import " + cards + " --pdf toy --output RUN.toml");
+    EXPECT_EQ(outcome.status, 2) << cards;
+    EXPECT_THAT(outcome.err, HasSubstr(what)) << cards;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(work() / "RUN.toml")) << cards;
+  };
+  refuses("run.dat", "run.dat: a run card, and the process card is missing");
+  refuses("proc.dat", "the run card is missing");
+  refuses("run.dat proc.dat", "run.dat: a run card; the process card is the first one");
+  refuses("proc.dat proc2.dat run.dat", "proc2.dat: a second process card; the first is proc.dat");
+  refuses("proc.dat run.dat proc2.dat", "proc2.dat: a second process card; the first is proc.dat");
+  refuses("proc.dat run.dat run2.dat", "run2.dat: a second run card; the first is run.dat");
+  refuses("proc.dat run.dat a.dat b.dat", "b.dat: a second parameter card; the first is a.dat");
 }
 
 TEST_F(Import, ParametersComeFromCardsAndChanges) {

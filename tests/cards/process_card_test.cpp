@@ -54,13 +54,14 @@ TEST(ProcessCard, HasModelLabelsAndProcesses) {
 TEST(ProcessCard, ListsWhatIsNotRead) {
   const ProcessCard card = read(
       "set group_subprocesses Auto\nset gauge Feynman\nset complex_mass_scheme True\nset foo 1\n"
-      "generate g g > g g\nadd model other\nfly away\nlaunch\nset ebeam1 7000\n");
+      "generate g g > g g\nadd model other\ncompute_widths t\n!ls\nlaunch\nset ebeam1 7000\n");
   std::vector<Fate> fates;
   for (const Remark& remark : card.remarks) fates.push_back(remark.fate);
-  EXPECT_THAT(fates, ElementsAre(Fate::unused, Fate::unused, Fate::missing, Fate::missing,
-                                 Fate::missing, Fate::missing, Fate::unused, Fate::missing));
-  EXPECT_EQ(card.remarks[7].str(),
-            "proc.dat:9: set ebeam1 7000: a command behind launch is not read");
+  EXPECT_THAT(fates,
+              ElementsAre(Fate::unused, Fate::unused, Fate::missing, Fate::missing, Fate::missing,
+                          Fate::missing, Fate::unused, Fate::unused, Fate::missing));
+  EXPECT_EQ(card.remarks[8].str(),
+            "proc.dat:10: set ebeam1 7000: a command behind launch is not read");
   EXPECT_EQ(card.model.text, "sm");
 }
 
@@ -75,6 +76,14 @@ TEST(ProcessCard, ErrorsNameTheLine) {
   refuses("\ndefine\n", "proc.dat:2: define: the label is missing");
   refuses("add\n", "proc.dat:1: add: what is added is missing");
   refuses("set\n", "proc.dat:1: set: the name is missing");
+  // A process would be missing without a word of Helikos.
+  refuses("generate g g > g g\ngenerte p p > z\n",
+          "proc.dat:2: 'generte' is no command of MadGraph (generate?)");
+  refuses("generate g g > g g\n\nadd proces p p > z j\n",
+          "proc.dat:3: add: 'proces' is neither process nor model (process?)");
+  refuses("dedine l = e+\ngenerate g g > g g",
+          "proc.dat:1: 'dedine' is no command of MadGraph (define?)");
+  refuses("generate g g > g g\nfly away\n", "proc.dat:2: 'fly' is no command of MadGraph");
 }
 
 TEST(ProcessCard, AnyBytesAreReadOrRefused) {

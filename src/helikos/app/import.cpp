@@ -43,6 +43,8 @@ std::string text_of_card(const std::string& path) {
   return read_text(file, path, most_card_bytes);
 }
 
+constexpr const char* card_names = " proc_card.dat run_card.dat (see --help)";
+
 constexpr const char* without_madspin =
     "it is not read: decays are written as chains in the process (t t~, t > w+ b), or left to the "
     "shower";
@@ -111,14 +113,25 @@ std::string without_flags(std::string_view text, const std::string& place,
 class RunImport {
  public:
   explicit RunImport(const ImportOptions& options) : options_(options) {
+    const std::string text = text_of_first(options.cards[0]);
+    const bool is_run = !cards::is_process_card(text) && cards::is_run_card(text);
+    if (is_run)
+      throw InputError(options.cards[0] +
+                       (options.cards.size() < 2
+                            ? ": a run card, and the process card is missing: import"
+                            : ": a run card; the process card is the first one: import") +
+                       card_names);
     if (options.cards.size() < 2)
-      throw InputError("the run card is missing: proc_card.dat run_card.dat (see --help)");
-    std::istringstream process(text_of_first(options.cards[0]));
+      throw InputError(std::string("the run card is missing: import") + card_names);
+    std::istringstream process(text);
     process_card_ = cards::read_process_card(process, options.cards[0]);
   }
 
   cards::ImportedRun make() {
-    std::istringstream text(text_of_first(options_.cards[1]));
+    const std::string run_text = text_of_first(options_.cards[1]);
+    if (cards::is_process_card(run_text) && !cards::is_run_card(run_text))
+      refuse_second("process", 1, 0);
+    std::istringstream text(run_text);
     cards::RunCard run_card(text, options_.cards[1]);
     run_.cards = options_.cards;
     add(process_card_.remarks);
@@ -141,6 +154,12 @@ class RunImport {
 
  private:
   static bool is_taken(const cards::ImportedProcess& own) { return own.why_not.empty(); }
+
+  /// A card of a kind that another one has; both by their places on the command line.
+  [[noreturn]] void refuse_second(const char* kind, std::size_t second, std::size_t first) const {
+    throw InputError(fmt::format("{}: a second {} card; the first is {}", options_.cards[second],
+                                 kind, options_.cards[first]));
+  }
 
   /// Each remark once.
   void add(const cards::Remarks& remarks) {
@@ -197,6 +216,7 @@ class RunImport {
   void read_parameter_file(std::size_t number, cards::RunCard& run_card) {
     const std::string& path = options_.cards[number];
     const std::string text = text_of_card(path);
+    if (cards::is_process_card(text)) refuse_second("process", number, 0);
     if (cards::is_madspin_card(text)) {
       add({{cards::Fate::missing, "a card of MadSpin", without_madspin, path}});
     } else if (cards::is_reweight_card(text)) {
@@ -205,10 +225,13 @@ class RunImport {
       auto changes = cards::read_change_card(text, path, run_card);
       add(changes.remarks);
       for (auto& change : changes.parameters) changes_.push_back(std::move(change));
+    } else if (cards::is_run_card(text)) {
+      refuse_second("run", number, 1);
     } else if (choice_.param_card.empty()) {
       choice_.param_card = path;
+      param_card_ = number;
     } else {
-      throw InputError(path + ": a second card of parameters");
+      refuse_second("parameter", number, param_card_);
     }
   }
 
@@ -339,6 +362,7 @@ class RunImport {
   const ImportOptions& options_;
   cards::ProcessCard process_card_;
   ProcessChoice choice_;
+  std::size_t param_card_ = 0;  ///< its place on the command line
   std::vector<cards::ParameterChange> changes_;
   Parameters parameters_{standard_parameters()};
   Multiparticles labels_;

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
+#include "helikos/theory/model/edit_distance.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos::cards {
@@ -42,13 +44,32 @@ constexpr std::string_view settings_without_effect[] = {"group_subprocesses",
                                                         "eps_viewer",
                                                         "web_browser"};
 
-constexpr std::string_view commands_without_effect[] = {"output", "display", "check",    "history",
-                                                        "save",   "open",    "exit",     "quit",
-                                                        "help",   "install", "tutorial", "convert"};
+constexpr std::string_view commands_without_effect[] = {
+    "output", "display", "check",   "history",  "save",    "open",        "exit",
+    "quit",   "help",    "install", "tutorial", "convert", "draw",        "edit",
+    "shell",  "load",    "switch",  "delphes",  "eof",     "check_events"};
+
+/// Commands that change the model or its parameters, which Helikos does otherwise or not at all.
+constexpr std::string_view commands_without_counterpart[] = {"compute_widths", "decay_diagram",
+                                                             "customize_model"};
+
+constexpr std::string_view commands_that_are_read[] = {"import", "define", "generate",
+                                                       "add",    "set",    "launch"};
 
 template <class List>
 bool has(const List& list, std::string_view word) {
   return std::ranges::find(list, word) != std::end(list);
+}
+
+/// " (generate?)" where a word is probably a misspelt one of the list.
+template <class List>
+std::string meant_word(const List& list, std::string_view word) {
+  constexpr std::size_t longest = 20;
+  const std::size_t near = word.size() < 5 ? 1 : 2;
+  if (word.size() > longest) return "";
+  for (const std::string_view own : list)
+    if (edit_distance(word, own) <= near) return fmt::format(" ({}?)", own);
+  return "";
 }
 
 /// Reads one command after the other.
@@ -73,9 +94,13 @@ class ProcessCardReader {
       is_launched_ = true;
       return remark(Fate::unused, "helikos generate starts a run");
     }
-    if (has(commands_without_effect, word))
+    if (has(commands_without_effect, word) || word.starts_with('!') || word.starts_with('?'))
       return remark(Fate::unused, "nothing of the run depends on it");
-    remark(Fate::missing, "the command is unknown");
+    if (has(commands_without_counterpart, word))
+      return remark(Fate::missing, "model and parameters are as without it");
+    // MadGraph warns and goes on, without the process of a misspelt line.
+    fail(fmt::format("{} is no command of MadGraph{}", in_quotes(word),
+                     meant_word(commands_that_are_read, word)));
   }
 
   ProcessCard finish() {
@@ -119,7 +144,9 @@ class ProcessCardReader {
     const std::string what = lower_case(next_word(rest));
     if (what == "process") return process(std::string(trimmed(rest)));
     if (what.empty()) fail("add: what is added is missing");
-    remark(Fate::missing, "only processes are added");
+    if (what == "model") return remark(Fate::missing, "only processes are added");
+    fail(fmt::format("add: {} is neither process nor model{}", in_quotes(what),
+                     meant_word(std::array{std::string_view("process")}, what)));
   }
 
   void set(std::string_view rest) {
@@ -145,6 +172,18 @@ class ProcessCardReader {
 };
 
 }  // namespace
+
+bool is_process_card(std::string_view text) {
+  text = without_byte_order_mark(text);
+  while (!text.empty()) {
+    std::string_view line = next_line(text);
+    line = line.substr(0, line.find('#'));
+    const std::string word = lower_case(next_word(line));
+    if (word == "generate" || (word == "add" && lower_case(next_word(line)) == "process"))
+      return true;
+  }
+  return false;
+}
 
 ProcessCard read_process_card(std::istream& card, const std::string& name) {
   const std::string all = read_text(card, name, most_bytes);

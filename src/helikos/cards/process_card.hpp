@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "helikos/cards/remarks.hpp"
@@ -26,9 +27,12 @@ struct ProcessCard {
   std::string place(int line) const { return name + ":" + std::to_string(line); }
 };
 
+/// Whether a text has lines `generate ..` or `add process ..`.
+bool is_process_card(std::string_view text);
+
 /// Reads a card. Lines may be continued by a backslash, `#` begins a comment, and `;` separates
-/// commands. Throws InputError("<name>:<line>: ...") for commands that lack something, and where
-/// the card has no process.
+/// commands. Throws InputError("<name>:<line>: ...") for commands that MadGraph does not have or
+/// that lack something, and where the card has no process.
 ProcessCard read_process_card(std::istream& card, const std::string& name);
 
 }  // namespace helikos::cards

@@ -226,6 +226,20 @@ std::optional<double> card_number(std::string_view text) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
+bool is_run_card(std::string_view text) {
+  text = without_byte_order_mark(text);
+  while (!text.empty()) {
+    std::string_view line = next_line(text);
+    line = line.substr(0, line.find_first_of("#!"));
+    const auto sign = line.find('=');
+    if (sign == line.npos || sign != line.rfind('=')) continue;
+    const std::string_view value = trimmed(line.substr(0, sign));
+    const std::string name = lower_case(trimmed(line.substr(sign + 1)));
+    if (value.find_first_of(" \t") == value.npos && defaults().contains(name)) return true;
+  }
+  return false;
+}
+
 RunCard::RunCard(std::istream& card, std::string name) : name_(std::move(name)) {
   const std::string all = read_text(card, name_, most_bytes_of_run_card);
   std::string_view text = without_byte_order_mark(all);

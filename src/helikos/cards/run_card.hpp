@@ -58,6 +58,9 @@ class RunCard {
   Remarks remarks_;
 };
 
+/// Whether a text has a line VALUE = NAME with an entry that Helikos reads: "20 = ptj".
+bool is_run_card(std::string_view text);
+
 /// A number as Fortran and Python write it: 20, 1d5, 1.0e3.
 std::optional<double> card_number(std::string_view text);
 

@@ -40,7 +40,7 @@ TEST(ProcessCard, HasModelLabelsAndProcesses) {
       "output folder -nojpeg");
   EXPECT_EQ(card.model.text, "sm-no_b_mass");
   EXPECT_EQ(card.model.line, 2);
-  EXPECT_THAT(texts(card.definitions), ElementsAre("l+ = e+ mu+  ta+", "q u d"));
+  EXPECT_THAT(texts(card.definitions), ElementsAre("l+ = e+ mu+   ta+", "q u d"));
   EXPECT_EQ(card.definitions[0].line, 3);
   EXPECT_THAT(
       texts(card.processes),
@@ -49,6 +49,13 @@ TEST(ProcessCard, HasModelLabelsAndProcesses) {
   ASSERT_EQ(card.remarks.size(), 1u);
   EXPECT_EQ(card.remarks[0].str(),
             "proc.dat:8: output folder -nojpeg: nothing of the run depends on it");
+}
+
+/// As MadGraph writes long lines.
+TEST(ProcessCard, LinesMayEndWithinAWord) {
+  const ProcessCard card = read("define sq = u d\\\n~ s\ngenerate g g > t\\\n~ t\n");
+  EXPECT_THAT(texts(card.definitions), ElementsAre("sq = u d~ s"));
+  EXPECT_THAT(texts(card.processes), ElementsAre("g g > t~ t"));
 }
 
 TEST(ProcessCard, ListsWhatIsNotRead) {

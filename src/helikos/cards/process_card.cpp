@@ -194,11 +194,12 @@ ProcessCard read_process_card(std::istream& card, const std::string& name) {
   while (!text.empty()) {
     ++number;
     std::string_view line = next_line(text);
-    line = trimmed(line.substr(0, line.find('#')));
+    line = line.substr(0, line.find('#'));
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     if (joined.empty()) first = number;
     const bool continues = line.ends_with('\\');
     if (continues) line.remove_suffix(1);
-    joined += std::string(line) + ' ';
+    joined += line;  // without a blank: MadGraph breaks long lines within words
     if (continues && !text.empty()) continue;
     std::string_view commands = joined;
     while (!commands.empty()) {

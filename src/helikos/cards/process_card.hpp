@@ -30,9 +30,9 @@ struct ProcessCard {
 /// Whether a text has lines `generate ..` or `add process ..`.
 bool is_process_card(std::string_view text);
 
-/// Reads a card. Lines may be continued by a backslash, `#` begins a comment, and `;` separates
-/// commands. Throws InputError("<name>:<line>: ...") for commands that MadGraph does not have or
-/// that lack something, and where the card has no process.
+/// Reads a card. Lines may be continued by a backslash, also within a word; `#` begins a comment,
+/// and `;` separates commands. Throws InputError("<name>:<line>: ...") for commands that MadGraph
+/// does not have or that lack something, and where the card has no process.
 ProcessCard read_process_card(std::istream& card, const std::string& name);
 
 }  // namespace helikos::cards

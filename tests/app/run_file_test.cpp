@@ -170,6 +170,34 @@ TEST_F(RunFiles, RefusesWithTheLine) {
   EXPECT_THROW(read_run_file("nothing.toml", {}), InputError);
 }
 
+/// Also those that `integrate` does not use, and those that another table or option replaces.
+TEST_F(RunFiles, ValuesOfAllKeysAreChecked) {
+  const auto refuses = [&](const std::string& text, const std::string& why) {
+    const std::string path = write_run_file(text);
+    for (const Command command : {Command::integrate, Command::generate}) try {
+        read_run_file(path, {{"energy", {"500"}}}, command);
+        ADD_FAILURE() << "not refused: " << text;
+      } catch (const InputError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("run.toml, " + why)) << text;
+      }
+  };
+  const std::string process = "process = 'p p > t t~'\n";
+  refuses(process + "events = 'many'\n", "line 2: --events");
+  refuses(process + "\nevents = 0\n", "line 3: --events");
+  refuses(process + "events = [10, 20]\n", "line 2: write one value, not a list");
+  refuses(process + "unweight = 7\n", "line 2: unknown key 'unweight'");
+  refuses(process + "max-pilot = 'x'\n", "line 2: --max-pilot");
+  refuses(process + "energy = 'high'\n", "line 2: --energy");
+  refuses("energy = 'high'\n[[process]]\n" + process + "energy = 500\n", "line 1: --energy");
+  refuses("[[process]]\n" + process + "events = 20\n", "line 3: events is a key of the whole run");
+  write("run.toml", "process = 'e+ e- > mu+ mu-'\nenergy = 500\nevents = 'many'\n");
+  const Outcome outcome = helikos("integrate run.toml --json a.json");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err.find("helikos: run.toml, line 3: --events"), 0u) << outcome.err;
+  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
+}
+
 // Any change of a file is read or refused in one line.
 TEST_F(RunFiles, AreFuzzed) {
   const std::string text = two_processes;

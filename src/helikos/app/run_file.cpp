@@ -130,7 +130,8 @@ class RunFile {
     return tables;
   }
 
-  /// Adds keys that are read by `generate` only to `unused`.
+  /// Checks the values of all keys, also of those that others replace. Adds keys that are read by
+  /// `generate` only to `unused`.
   Settings settings_of(const toml::table& table, bool is_whole,
                        std::vector<std::string>& unused) const {
     Settings settings;
@@ -138,15 +139,19 @@ class RunFile {
       const std::string name(key.str());
       if (name == process_key && is_whole && !node.is_string()) continue;
       if (name != process_key) check_key(name, node);
-      if (name != process_key && find_row(command_, name) == nullptr) {  // of generate only
-        if (std::ranges::find(unused, name) == unused.end()) unused.push_back(name);
-        continue;
-      }
-      if (!is_whole && name != process_key && !find_row(command_, name)->is_of_process)
+      const std::vector<Value>& values = settings[name] = values_of(name, node);
+      if (name == process_key) continue;
+      const OptionRow& row = *find_row(Command::generate, name);
+      if (!is_whole && !row.is_of_process)
         throw error_at(
             node, fmt::format("{} is a key of the whole run; write it before the first [[process]]",
                               name));
-      settings[name] = values_of(name, node);
+      RunSetup run;
+      ProcessSetup process;
+      read_row(row, values, table, run, process);
+      if (find_row(command_, name) != nullptr) continue;
+      settings.erase(name);
+      if (std::ranges::find(unused, name) == unused.end()) unused.push_back(name);
     }
     return settings;
   }
@@ -172,7 +177,7 @@ class RunFile {
   }
 
   bool is_flag(const std::string& name) const {
-    const OptionRow* row = find_row(command_, name);
+    const OptionRow* row = find_row(Command::generate, name);
     return row != nullptr && row->is_flag();
   }
 
@@ -199,25 +204,31 @@ class RunFile {
         process.process = values.front().text;
         continue;
       }
-      const OptionRow& row = *find_row(command_, name);
-      std::vector<std::string> texts;
-      for (const Value& value : values) texts.push_back(value.text);
-      const int line = values.front().line;
-      if (name == "pdf-variations") input.setup.generation.needs_members = line == 0;
-      const auto refuse = [&](const std::string& what) {
-        if (line == 0) throw error_at(table, what);
-        throw InputError(fmt::format("{}, line {}: {}", path_, line, what));
-      };
-      if (!row.adds_up && int(texts.size()) != row.values)
-        refuse(row.values > 1 ? fmt::format("--{}: needs {} values", name, row.values)
-                              : "write one value, not a list");
-      try {
-        row.read(input.setup, process, texts);
-      } catch (const InputError& error) {
-        refuse(with_flags(fmt::format("--{}: {}", name, error.what())));
-      }
+      if (name == "pdf-variations") input.setup.generation.needs_members = values.front().line == 0;
+      read_row(*find_row(command_, name), values, table, input.setup, process);
     }
     input.setup.processes.push_back(std::move(process));
+  }
+
+  /// Reads the values of a key. Errors name their line, or that of the table for values of the
+  /// command line.
+  void read_row(const OptionRow& row, const std::vector<Value>& values, const toml::table& table,
+                RunSetup& run, ProcessSetup& process) const {
+    std::vector<std::string> texts;
+    for (const Value& value : values) texts.push_back(value.text);
+    const auto refuse = [&](const std::string& what) {
+      const int line = values.front().line;
+      if (line == 0) throw error_at(table, what);
+      throw InputError(fmt::format("{}, line {}: {}", path_, line, what));
+    };
+    if (!row.adds_up && int(texts.size()) != row.values)
+      refuse(row.values > 1 ? fmt::format("--{}: needs {} values", row.key, row.values)
+                            : "write one value, not a list");
+    try {
+      row.read(run, process, texts);
+    } catch (const InputError& error) {
+      refuse(with_flags(fmt::format("--{}: {}", row.key, error.what())));
+    }
   }
 
   std::string path_;

@@ -230,6 +230,25 @@ TEST_F(Mpi, RanksThatDoNotFindEachOtherAreRefused) {
                  "than this build's");
 }
 
+/// What only another rank than that with the file meets: a scale that is zero for few events.
+TEST_F(Mpi, NothingIsLeftOfARunThatAnyRankRefuses) {
+  int of_others = 0;
+  for (const char* seed : {"1", "2", "3"}) {
+    const Outcome outcome =
+        on(3, std::string("generate 'p p > t t~' --points 5000 --events 8000 --threads 1 ") +
+                  "--also-scale 'm(t,t~)-346.2' --output a.lhe --report none --seed " + seed);
+    EXPECT_EQ(outcome.status, 2) << outcome.err;
+    const std::string line = "--also-scale: m(t,t~)-346.2 is not above zero for an event\n";
+    const auto place = outcome.err.find(line);
+    EXPECT_NE(place, std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.err.find(line, place + 1), std::string::npos) << "more than one line";
+    of_others += outcome.err.find("helikos: rank ") != std::string::npos ? 1 : 0;
+    for (const char* name : {"a.lhe", "a.lhe.part"})
+      EXPECT_FALSE(std::filesystem::exists(work() / name)) << name;
+  }
+  EXPECT_GT(of_others, 0);
+}
+
 using Srun = ProgramTest;
 
 /// As with `srun --mpi=none`: one line, from the first of them.

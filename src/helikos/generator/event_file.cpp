@@ -57,6 +57,7 @@ void EventFile::finish(const std::function<events::RunRecord()>& run) {
 }
 
 void EventFile::discard() {
+  joint_.reset();  // when its bytes are written
   if (writer_) writer_->file().discard();
 }
 

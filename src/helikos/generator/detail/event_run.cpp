@@ -540,6 +540,10 @@ GenerationResult EventRun::run() {
   } catch (const InputError&) {
     discard_file();
     throw;
+  } catch (const OtherRankFailed& other) {
+    constexpr int refused = 2;  // the status of an InputError
+    if (other.status == refused) discard_file();
+    throw;
   }
   return done_;
 }

@@ -75,6 +75,8 @@ class Communicator {
   void wait() const { expect_all_well(); }
   /// The largest over all ranks, value by value.
   void maximum(std::span<double> values) const;
+  /// Sums over all ranks, value by value: the same bits on all ranks.
+  void sum(std::span<double> values) const;
   /// Sums over the ranks of this machine. Each rank has the same number of values.
   std::vector<int> sum_on_node(std::vector<int> values) const;
 
@@ -109,6 +111,9 @@ class Communicator {
     });
     return parts;
   }
+
+  /// Sends `sent[r]` to rank r; (rank) what each rank sent to this one.
+  std::vector<std::vector<char>> trade(const std::vector<std::vector<char>>& sent) const;
 
   /// The part of each rank (part_of_rank) in `all` of rank 0, which is made of units of `unit`
   /// values.

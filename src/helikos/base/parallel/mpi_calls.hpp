@@ -36,8 +36,9 @@ struct Worst {
   int rank = 0;
 };
 Worst worst(int status);
-void maximum(double* values, int count);   ///< in place, over all ranks
-void sum_on_node(int* values, int count);  ///< in place, over the ranks of this machine
+void maximum(double* values, int count);      ///< in place, over all ranks
+void sum_on_node(int* values, int count);     ///< in place, over the ranks of this machine
+void sum(double* values, std::size_t count);  ///< in place, over all ranks
 
 void send(const void* data, std::size_t bytes, int to);
 void receive(void* data, std::size_t bytes, int from);
@@ -45,5 +46,7 @@ void receive(void* data, std::size_t bytes, int from);
 void share(const void* mine, const std::vector<std::size_t>& bytes, void* all);
 /// The value of each rank, on all ranks.
 std::vector<std::size_t> share(std::size_t mine);
+/// Sends `sent[r]` to rank r; what each rank sent to this one.
+std::vector<std::vector<char>> trade(const std::vector<std::vector<char>>& sent);
 
 }  // namespace helikos::mpi

@@ -14,10 +14,12 @@ void abort(int status) { std::exit(status); }
 Worst worst(int status) { return {status, 0}; }
 void maximum(double*, int) {}
 void sum_on_node(int*, int) {}
+void sum(double*, std::size_t) {}
 
 void send(const void*, std::size_t, int) { std::abort(); }
 void receive(void*, std::size_t, int) { std::abort(); }
 std::vector<std::size_t> share(std::size_t mine) { return {mine}; }
 void share(const void*, const std::vector<std::size_t>&, void*) { std::abort(); }
+std::vector<std::vector<char>> trade(const std::vector<std::vector<char>>& sent) { return sent; }
 
 }  // namespace helikos::mpi

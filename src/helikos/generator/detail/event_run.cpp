@@ -39,12 +39,6 @@ void fetch(const GeneratedEvent& event) {
   for (const char* place = begin; place < end; place += line) prefetch(place);
 }
 
-using Histograms = std::vector<WeightHistogram>;
-
-void add_histograms(Histograms& sum, const Histograms& more) {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i].add(more[i]);
-}
-
 }  // namespace
 
 EventRun::EventRun(const Communicator& world, const IntegrationResult& integration,
@@ -90,7 +84,7 @@ void EventRun::make_plan() {
       progress_.pilot(done_.pilot_points + computed);
     };
     auto found = sum_of_ranks(world_, generator_.pilot(points, world_.rank(), world_.size(), show),
-                              add_histograms);
+                              [](auto& sum, const auto& next) { sum.add(next); });
     add_counts(world_.size());
     for (const WeightHistogram& stratum : found) {
       done_.pilot_points += std::int64_t(stratum.points());

@@ -115,14 +115,6 @@ void Communicator::sum(std::span<double> values) const {
   if (size() > 1) mpi::sum(values.data(), values.size());
 }
 
-std::vector<std::vector<char>> Communicator::trade(
-    const std::vector<std::vector<char>>& sent) const {
-  if (size() == 1) return sent;
-  std::vector<std::vector<char>> received;
-  exchange([&] { received = mpi::trade(sent); });
-  return received;
-}
-
 std::vector<int> Communicator::sum_on_node(std::vector<int> values) const {
   expect_all_well();
   if (size() > 1) mpi::sum_on_node(values.data(), static_cast<int>(values.size()));

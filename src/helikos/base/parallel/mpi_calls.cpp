@@ -129,17 +129,18 @@ void share(const void* mine, const std::vector<std::size_t>& bytes, void* all) {
   }
 }
 
-std::vector<std::vector<char>> trade(const std::vector<std::vector<char>>& sent) {
-  std::vector<std::size_t> sizes, sizes_sent;
-  for (const auto& bytes : sent) sizes_sent.push_back(bytes.size());
-  sizes.resize(sent.size());
-  MPI_Alltoall(sizes_sent.data(), sizeof(std::size_t), MPI_BYTE, sizes.data(), sizeof(std::size_t),
+std::vector<std::size_t> trade(const std::vector<std::size_t>& sent) {
+  std::vector<std::size_t> received(sent.size());
+  MPI_Alltoall(sent.data(), sizeof(std::size_t), MPI_BYTE, received.data(), sizeof(std::size_t),
                MPI_BYTE, MPI_COMM_WORLD);
-  std::vector<std::vector<char>> received;
-  for (const std::size_t size : sizes) received.emplace_back(size);
+  return received;
+}
+
+void trade(const std::vector<std::span<const char>>& sent,
+           const std::vector<std::span<char>>& received) {
   std::vector<MPI_Request> requests;
-  for (std::size_t rank = 0; rank < sent.size(); ++rank)
-    in_pieces(received[rank].data(), sizes[rank], [&](char* start, int count) {
+  for (std::size_t rank = 0; rank < received.size(); ++rank)
+    in_pieces(received[rank].data(), received[rank].size(), [&](char* start, int count) {
       MPI_Irecv(start, count, MPI_BYTE, static_cast<int>(rank), 0, MPI_COMM_WORLD,
                 &requests.emplace_back());
     });
@@ -149,7 +150,6 @@ std::vector<std::vector<char>> trade(const std::vector<std::vector<char>>& sent)
                 &requests.emplace_back());
     });
   MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
-  return received;
 }
 
 }  // namespace helikos::mpi

@@ -193,7 +193,10 @@ void EventRun::open() {
     progress_.note(file->path() + ": the file exists and will be overwritten");
   make_makers();
   make_variations();
-  has_sinks_ = world_.from_root(std::vector{int(!targets_.sinks.empty())}).front() != 0;
+  const auto sinks = world_.share(std::vector{std::int64_t(targets_.sinks.size())});
+  has_sinks_ = sinks.front().front() > 0;
+  are_sinks_alike_ =
+      std::ranges::all_of(sinks, [&](const auto& own) { return own == sinks.front(); });
   const events::RunRecord run = run_record();
   if (file != nullptr) {
     file->open(world_, run, threads_);
@@ -282,6 +285,7 @@ void EventRun::write() {
     if (targets_.file != nullptr) targets_.file->write(records_of_part_);
     give_to_sinks();
   });
+  for (EventSink* const sink : targets_.sinks) sink->end_round();
   add(sums);
 }
 

@@ -67,6 +67,8 @@ class EventRun {
                                     const std::vector<std::size_t>& ends) const;
   RoundSums sums_of(const std::vector<EventKey>& keys, std::span<const std::uint32_t> order) const;
   void gather_for_sinks();
+  void share_sinks();
+  void add_rounds_of_sinks();
   void start_writing(std::size_t number);
   void run_beside(void (EventRun::*work)());
   void wait_for_writing();
@@ -78,7 +80,8 @@ class EventRun {
     /// On rank 0, for the sinks: events of others, which follow, in their order.
     std::vector<std::vector<GeneratedEvent>> others{};
     RoundSums sums{0};
-    bool is_summed = false;  ///< sums are known; else they are those of the events
+    bool are_sinks_shared = false;  ///< each rank gives its round to its own
+    bool is_divided = false;  ///< of one round, whose sums rank 0 knows; else a round of its own
     bool is_started = false;
   };
 
@@ -134,6 +137,8 @@ class EventRun {
   std::vector<GeneratedEvent> made_;  ///< events of this round
   Part part_;                         ///< that is written while the next round is computed
   bool has_sinks_ = false;            ///< on rank 0, known to all
+  bool are_sinks_alike_ = false;      ///< all ranks have as many
+  bool share_sinks_ = false;          ///< sinks of the other ranks take the rounds of their ranks
   GenerationResult::Times times_;
   std::future<void> writing_;  ///< ends before what it uses
 };

@@ -6,28 +6,37 @@
 #include <iterator>
 #include <numeric>
 
+#include "helikos/base/core/part_stream.hpp"
 #include "helikos/base/kokkos_ext/timed.hpp"
 #include "helikos/generator/detail/joint_file.hpp"
+#include "helikos/generator/event_sink.hpp"
 
 namespace helikos {
 
 void EventRun::start_part() {
   part_.is_started = true;
   part_.others.clear();
-  if (has_sinks_) timed(times_.exchange, [&] { gather_for_sinks(); });
+  if (has_sinks_ && !part_.are_sinks_shared) timed(times_.exchange, [&] { gather_for_sinks(); });
   run_beside(&EventRun::pack_part);
 }
 
 void EventRun::pack_part() {
+  const bool gives = world_.is_root() || part_.are_sinks_shared;
+  const auto end_round = [&] {
+    if (world_.is_root())
+      for (EventSink* const sink : targets_.sinks) sink->end_round();
+  };
   for_records(part_.events, part_.order, [&](std::size_t first) {
-    if (!part_.is_summed)
+    if (!part_.is_divided)
       for (const auto& record : records_of_part_)
         part_.sums.add(record.process, record.weight, generator_.plan().unit);
     number_records();
     if (targets_.file != nullptr) targets_.file->pack(records_of_part_, part_.first + first);
-    give_to_sinks();
+    if (gives) give_to_sinks();
   });
-  for (const auto& events : part_.others) {
+  for (std::size_t rank = 1; rank < part_.others.size(); ++rank) {
+    if (!part_.is_divided) end_round();
+    const auto& events = part_.others[rank];
     std::vector<std::uint32_t> order(events.size());
     std::iota(order.begin(), order.end(), 0u);
     for_records(events, order, [&](std::size_t) {
@@ -35,6 +44,7 @@ void EventRun::pack_part() {
       give_to_sinks();
     });
   }
+  end_round();
 }
 
 void EventRun::finish_part() {
@@ -44,6 +54,7 @@ void EventRun::finish_part() {
   if (targets_.file != nullptr) targets_.file->append_packed(part_.order.size(), threads_ > 1);
   for (const auto& numbers : world_.share(part_.sums.to_numbers()))
     add(RoundSums::from_numbers(numbers));
+  if (part_.are_sinks_shared) add_rounds_of_sinks();
   part_.is_started = false;
 }
 
@@ -83,12 +94,15 @@ void EventRun::wave() {
   }
   timed(times_.exchange, [&] { add_counts(rounds); });
   finish_part();
+  if (has_sinks_ && are_sinks_alike_ && !share_sinks_)
+    timed(times_.exchange, [&] { share_sinks(); });
   order.resize(std::size_t(taken));
   std::swap(made_, part_.events);
   part_.order = std::move(order);
   part_.first = std::uint64_t(first);
   part_.sums = RoundSums(largest_.size());
-  part_.is_summed = false;
+  part_.is_divided = false;
+  part_.are_sinks_shared = share_sinks_;
   start_part();
 }
 
@@ -98,6 +112,25 @@ void EventRun::gather_for_sinks() {
   if (!world_.is_root())
     for (const std::uint32_t i : part_.order) mine.push_back(part_.events[i]);
   part_.others = world_.gather(mine);
+}
+
+/// From now on, if all sinks of rank 0 are ready for it.
+void EventRun::share_sinks() {
+  std::vector<std::vector<double>> settings;
+  if (world_.is_root())
+    for (const EventSink* const sink : targets_.sinks) settings.push_back(sink->setting());
+  settings = from_bytes<decltype(settings)>(world_.from_root(to_bytes(settings)));
+  share_sinks_ = std::ranges::none_of(settings, &std::vector<double>::empty);
+  if (!share_sinks_ || world_.is_root()) return;
+  for (std::size_t i = 0; i < settings.size(); ++i) targets_.sinks[i]->share(settings[i], threads_);
+}
+
+void EventRun::add_rounds_of_sinks() {
+  for (EventSink* const sink : targets_.sinks) {
+    const auto rounds =
+        world_.gather(world_.is_root() ? std::vector<double>() : sink->take_round());
+    for (std::size_t rank = 1; rank < rounds.size(); ++rank) sink->add_round(rounds[rank]);
+  }
 }
 
 /// The sums of a round, of all ranks' events.
@@ -162,7 +195,8 @@ void EventRun::divide(const std::vector<std::int64_t>& points) {
   std::iota(part_.order.begin(), part_.order.end(), 0u);
   part_.first = std::uint64_t(first + parts[std::size_t(world_.rank())].first);
   part_.sums = world_.is_root() ? sums_of(keys, order) : RoundSums(largest_.size());
-  part_.is_summed = true;
+  part_.is_divided = true;
+  part_.are_sinks_shared = false;  // the round is that of all
   start_part();
 }
 

@@ -19,5 +19,9 @@ void send(const void*, std::size_t, int) { std::abort(); }
 void receive(void*, std::size_t, int) { std::abort(); }
 std::vector<std::size_t> share(std::size_t mine) { return {mine}; }
 void share(const void*, const std::vector<std::size_t>&, void*) { std::abort(); }
+std::vector<std::size_t> trade(const std::vector<std::size_t>& sent) { return sent; }
+void trade(const std::vector<std::span<const char>>&, const std::vector<std::span<char>>&) {
+  std::abort();
+}
 
 }  // namespace helikos::mpi

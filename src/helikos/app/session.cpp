@@ -44,18 +44,8 @@ int checked_threads(int threads) {
   return threads;
 }
 
-/// Throws InputError where rank 0 is another build: machines may have programs of their own.
-void check_build(const Communicator& world) {
-  const std::string own = commit();
-  const auto first = world.from_root(std::vector<char>(own.begin(), own.end()));
-  if (std::string(first.begin(), first.end()) == own) return;
-  throw InputError(fmt::format("this program is of commit {}, and that of rank 0 of commit {}", own,
-                               std::string_view(first.data(), first.size())));
-}
-
 /// 0: Kokkos chooses the number.
 int threads_of_rank(const Communicator& world) {
-  check_build(world);
   const std::vector<int> usable = usable_processors(), users = world.sum_on_node(usable);
   return world.node_size() == 1 || environment_sets_threads() ? 0
                                                               : share_of_processors(usable, users);

@@ -13,6 +13,7 @@
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cross_section/schedule.hpp"
+#include "helikos/generator/detail/event_order.hpp"
 #include "helikos/generator/detail/keep_events.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 

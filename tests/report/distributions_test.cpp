@@ -158,6 +158,32 @@ TEST(DistributionsTest, GoOnFromNumbers) {
   EXPECT_THROW(Distributions::from_numbers(numbers), std::out_of_range);
 }
 
+/// After the sample; another sample has other bins.
+TEST(DistributionsTest, AddUpParts) {
+  auto events = sample(Distributions::sample_size + 2000);
+  for (std::size_t i = 0; i < events.size(); i += 7) events[i].weight *= 1.0 + 1e-3 * double(i);
+  for (std::size_t i = 5; i < events.size(); i += 500) events[i].weight = NAN;
+  const Distributions expected = distributions_of(events);
+  const std::size_t settled = Distributions::sample_size + 30;  // with those that are no numbers
+  Distributions found;
+  found.add(std::span(events).first(settled));
+  ASSERT_TRUE(found.is_settled());
+  Distributions first = found.emptied(), second = found.emptied();
+  EXPECT_EQ(first.all().events, 0u);
+  second.add(std::span(events).subspan(settled + 700));
+  first.add(std::span(events).subspan(settled, 700));
+  for (const Distributions& part : {first, second})
+    found.merge(Distributions::from_numbers(part.to_numbers()));
+  auto numbers = found.to_numbers();
+  const auto all = expected.to_numbers();
+  ASSERT_EQ(numbers.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    EXPECT_NEAR(numbers[i], all[i], 1e-12 * std::abs(all[i])) << i;
+  EXPECT_GT(found.non_finite(), 20u);
+  EXPECT_GT(found.overweights(), 0u);
+  EXPECT_THROW(found.merge(Distributions()), std::invalid_argument);
+}
+
 /// A sample is kept, then it is gone.
 TEST(DistributionsTest, MemoryDoesNotGrow) {
   Distributions found;

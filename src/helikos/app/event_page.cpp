@@ -170,6 +170,10 @@ void add_processes(const events::RunRecord& header, ReportedRun& run) {
   }
 }
 
+report::Distributions distributions_of(std::span<const double> numbers) {
+  return report::Distributions::from_numbers({numbers.begin(), numbers.end()});
+}
+
 }  // namespace
 
 std::string page_beside(const std::string& events) {
@@ -188,6 +192,35 @@ void PageOfEvents::start(const events::RunRecord&, int threads) {
   std::error_code error;
   if (std::filesystem::is_regular_file(path_, error))
     progress_.note(path_ + ": the file exists and will be overwritten");
+}
+
+void PageOfEvents::end_round() {
+  if (round_) distributions_.merge(*round_);
+  if (distributions_.is_settled()) round_ = distributions_.emptied();
+}
+
+void PageOfEvents::restore(std::span<const double> state) {
+  distributions_ = distributions_of(state);
+  if (distributions_.is_settled()) round_ = distributions_.emptied();
+}
+
+std::vector<double> PageOfEvents::setting() const {
+  return round_ ? round_->to_numbers() : std::vector<double>();
+}
+
+void PageOfEvents::share(std::span<const double> setting, int threads) {
+  round_ = distributions_of(setting);
+  threads_ = threads;
+}
+
+std::vector<double> PageOfEvents::take_round() {
+  const std::vector<double> sums = round_->to_numbers();
+  round_ = round_->emptied();
+  return sums;
+}
+
+void PageOfEvents::add_round(std::span<const double> sums) {
+  distributions_.merge(distributions_of(sums));
 }
 
 void PageOfEvents::write(const IntegrationResult& integration, const GenerationResult& g) {

@@ -4,6 +4,7 @@
 /// \file
 /// Pages about events: they give src/helikos/report/ the data of a run.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,14 +28,18 @@ class PageOfEvents : public EventSink {
 
   void start(const events::RunRecord&, int threads) override;
   void take(std::span<const events::EventRecord> events) override {
-    distributions_.add(events, threads_);
+    (round_ ? *round_ : distributions_).add(events, threads_);
   }
+  void end_round() override;
   void finish(const events::RunRecord&) override {}
   bool can_continue() const override { return true; }
   std::vector<double> state() const override { return distributions_.to_numbers(); }
-  void restore(std::span<const double> state) override {
-    distributions_ = report::Distributions::from_numbers({state.begin(), state.end()});
-  }
+  void restore(std::span<const double> state) override;
+
+  std::vector<double> setting() const override;
+  void share(std::span<const double> setting, int threads) override;
+  std::vector<double> take_round() override;
+  void add_round(std::span<const double> sums) override;
 
   /// Writes the page. Throws std::runtime_error if it cannot be written.
   void write(const IntegrationResult& integration, const GenerationResult& generation);
@@ -43,6 +48,8 @@ class PageOfEvents : public EventSink {
   std::string path_;
   RunProgress& progress_;
   report::Distributions distributions_;
+  /// Of this round, as soon as the bins are fixed: sums do not depend on who took a round.
+  std::optional<report::Distributions> round_;
   int threads_ = 1;
 };
 

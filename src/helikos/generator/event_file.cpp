@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/event_format.hpp"
@@ -36,7 +35,7 @@ void EventFile::pack(std::span<const events::EventRecord> events, std::uint64_t 
 }
 
 void EventFile::append_packed(std::uint64_t events, bool in_background) {
-  joint_->append(std::exchange(bytes_, {}), events, in_background);
+  joint_->append(bytes_, events, in_background);
 }
 
 int EventFile::writing_ranks() const { return joint_ && joint_->is_shared() ? ranks_ : 1; }

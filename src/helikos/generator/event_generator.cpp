@@ -276,41 +276,6 @@ void EventGenerator::go_to(const std::vector<std::uint64_t>& next_points, std::u
   rounds_ = rounds;
 }
 
-/// A bucket sort: the order is uniform, so with as many bins as events little is left to sort.
-std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events) {
-  const std::size_t count = events.size();
-  const auto bin_of = [&](double order) {
-    return std::min(std::size_t(std::max(order, 0.0) * double(count)), count - 1);
-  };
-  struct Place {
-    double order;
-    std::uint32_t event;
-  };
-  std::vector<Place> places(count), sorted(count);
-  std::vector<std::uint32_t> next(count + 1);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    places[i] = {events[i].order, i};
-    ++next[bin_of(places[i].order) + 1];
-  }
-  std::partial_sum(next.begin(), next.end(), next.begin());
-  for (const Place& place : places) sorted[next[bin_of(place.order)]++] = place;
-  const auto key = [&](const Place& place) {
-    const GeneratedEvent& e = events[place.event];
-    return std::tuple(e.program, e.momenta[0][0], e.momenta[2][1]);
-  };
-  const auto is_before = [&](const Place& a, const Place& b) {
-    return a.order != b.order ? a.order < b.order : key(a) < key(b);
-  };
-  std::uint32_t begin = 0;
-  for (std::size_t bin = 0; bin < count; ++bin) {
-    std::sort(sorted.begin() + begin, sorted.begin() + next[bin], is_before);
-    begin = next[bin];
-  }
-  std::vector<std::uint32_t> order(count);
-  std::ranges::transform(sorted, order.begin(), &Place::event);
-  return order;
-}
-
 std::vector<std::int64_t> multinomial(std::int64_t total, const std::vector<double>& weights,
                                       std::uint64_t seed, std::uint64_t draw) {
   SharedDraw result(weights, PhiloxBits(seed, draw));

@@ -109,9 +109,6 @@ class EventGenerator {
   std::uint64_t rounds_ = 0;
 };
 
-/// Numbers of the events in their order in the file. The order does not depend on the ranks.
-std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events);
-
 /// A draw from the multinomial distribution: the number of times that each outcome occurs in
 /// `total` independent draws, with probabilities proportional to `weights`. It is a function of
 /// seed and `draw` only.

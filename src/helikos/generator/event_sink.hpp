@@ -10,9 +10,9 @@
 namespace helikos {
 
 /// A receiver of events. All functions are called on the first rank, by one thread at a time, which
-/// need not be that of the caller: `start`, then `take` with batches of events in their order, then
-/// `finish`. A run that continues from a checkpoint calls `restore` before `start`, and nothing
-/// else where all events were made before.
+/// need not be that of the caller: `start`, then `take` with batches of events in their order, with
+/// `end_round` behind each round of events, then `finish`. A run that continues from a checkpoint
+/// calls `restore` before `start`, and nothing else where all events were made before.
 class EventSink {
  public:
   virtual ~EventSink() = default;
@@ -21,6 +21,7 @@ class EventSink {
   /// `threads` of the host may be used.
   virtual void start(const events::RunRecord& run, int threads) = 0;
   virtual void take(std::span<const events::EventRecord> events) = 0;
+  virtual void end_round() {}
   /// `run` as at the start, except for the numbers of subprocesses, which are more precise.
   virtual void finish(const events::RunRecord& run) = 0;
 
@@ -29,6 +30,18 @@ class EventSink {
   virtual bool can_continue() const { return false; }
   virtual std::vector<double> state() const { return {}; }
   virtual void restore(std::span<const double> /*state*/) {}
+
+  // ---- Several ranks. A receiver that adds up rounds may share them with receivers of its kind on
+  // the other ranks; else all events go to the first rank.
+
+  /// Between rounds: what the others need for it. Empty: not yet, or never.
+  virtual std::vector<double> setting() const { return {}; }
+  /// On another rank, instead of `start`.
+  virtual void share(std::span<const double> /*setting*/, int /*threads*/) {}
+  /// On another rank: the sums of a round, which begin again.
+  virtual std::vector<double> take_round() { return {}; }
+  /// On the first rank: a round that another rank took, in the order of rounds.
+  virtual void add_round(std::span<const double> /*sums*/) {}
 };
 
 }  // namespace helikos

@@ -108,11 +108,10 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
     show(0);
-    const auto append = [](IterationPart& sum, const IterationPart& next) { sum.append(next); };
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     timed(times.waiting, [&] { world.wait(); });
     const IterationPart all =
-        timed(times.exchange, [&] { return sum_of_ranks(world, std::move(mine), append); });
+        timed(times.exchange, [&] { return sum_of_ranks(world, std::move(mine)); });
     const IterationResult found =
         integrator.take(points, all, [&](std::int64_t channel) { shown.region(channel); });
     check_scales(found.counts,

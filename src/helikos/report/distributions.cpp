@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 #include "helikos/base/core/in_pieces.hpp"
@@ -103,6 +104,30 @@ void Distributions::finish() {
     histograms_.emplace_back(
         binning_of(std::move(values[i]), final_state_.quantities()[i].range()));
   fill(sample, 1);
+}
+
+Distributions Distributions::emptied() const {
+  Distributions result;
+  result.usual_weight_ = usual_weight_;
+  result.has_one_weight_ = has_one_weight_;
+  result.is_settled_ = is_settled_;
+  result.final_state_ = final_state_;
+  for (const Histogram& own : histograms_) result.histograms_.emplace_back(own.binning());
+  return result;
+}
+
+void Distributions::merge(const Distributions& part) {
+  if (part.histograms_.size() != histograms_.size())
+    throw std::invalid_argument("distributions of other bins");
+  all_.merge(part.all_);
+  for (const auto& [id, own] : part.subprocesses_) subprocesses_[id].merge(own);
+  negative_ += part.negative_, zero_ += part.zero_, non_finite_ += part.non_finite_;
+  unknown_ += part.unknown_, overweights_ += part.overweights_;
+  largest_ = std::max(largest_, part.largest_);
+  above_ += part.above_;
+  positive_weights_.merge(part.positive_weights_);
+  negative_weights_.merge(part.negative_weights_);
+  for (std::size_t i = 0; i < histograms_.size(); ++i) histograms_[i].merge(part.histograms_[i]);
 }
 
 /// Fills the histograms. Threads first share the events to evaluate them, then the histograms to

@@ -25,6 +25,12 @@ class Distributions {
   /// Ends the stream: fixes the bins if there were fewer events than a sample.
   void finish();
 
+  /// Whether the bins are fixed. Then events may be added up in parts: `emptied` has the bins, and
+  /// no event; `merge` adds what such a part has. Throws std::invalid_argument for other bins.
+  bool is_settled() const { return is_settled_; }
+  Distributions emptied() const;
+  void merge(const Distributions& part);
+
   const Histogram::Bin& all() const { return all_; }
   /// Sums of each subprocess, by its id.
   const std::map<int, Histogram::Bin>& subprocesses() const { return subprocesses_; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace helikos::report {
 namespace {
@@ -66,6 +67,12 @@ void Histogram::Bin::add(double weight) {
   squares += weight * weight;
 }
 
+void Histogram::Bin::merge(const Bin& other) {
+  events += other.events;
+  sum += other.sum;
+  squares += other.squares;
+}
+
 double Histogram::Bin::error() const { return std::sqrt(squares); }
 
 Histogram::Histogram(const Binning& binning)
@@ -84,14 +91,16 @@ void Histogram::fill(double x, double weight) {
 
 Histogram::Bin Histogram::all() const {
   Bin all = below_;
-  const auto add = [&](const Bin& bin) {
-    all.events += bin.events;
-    all.sum += bin.sum;
-    all.squares += bin.squares;
-  };
-  std::ranges::for_each(bins_, add);
-  add(above_);
+  for (const Bin& bin : bins_) all.merge(bin);
+  all.merge(above_);
   return all;
+}
+
+void Histogram::merge(const Histogram& other) {
+  if (other.binning_ != binning_) throw std::invalid_argument("histograms of other bins");
+  for (std::size_t i = 0; i < bins_.size(); ++i) bins_[i].merge(other.bins_[i]);
+  below_.merge(other.below_);
+  above_.merge(other.above_);
 }
 
 void Histogram::pass(Numbers& numbers) {

@@ -68,6 +68,7 @@ class Histogram {
     double sum = 0.0, squares = 0.0;  ///< sums of weights and of squared weights
 
     void add(double weight);
+    void merge(const Bin& other);
     void pass(Numbers& numbers) { numbers(events)(sum)(squares); }
     /// Statistical error of `sum`.
     double error() const;
@@ -85,6 +86,10 @@ class Histogram {
   const Bin& above() const { return above_; }
   /// The sum over all bins, with underflow and overflow.
   Bin all() const;
+
+  /// Adds the sums of a histogram with the same binning. Throws std::invalid_argument for another
+  /// one.
+  void merge(const Histogram& other);
 
   /// Passes the members through `numbers`: appends them to a list, or takes them from it.
   void pass(Numbers& numbers);

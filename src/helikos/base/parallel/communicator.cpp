@@ -110,6 +110,11 @@ void Communicator::maximum(std::span<double> values) const {
   if (size() > 1) mpi::maximum(values.data(), static_cast<int>(values.size()));
 }
 
+void Communicator::sum(std::span<double> values) const {
+  expect_all_well();
+  if (size() > 1) mpi::sum(values.data(), values.size());
+}
+
 std::vector<int> Communicator::sum_on_node(std::vector<int> values) const {
   expect_all_well();
   if (size() > 1) mpi::sum_on_node(values.data(), static_cast<int>(values.size()));

@@ -75,6 +75,8 @@ class Communicator {
   void wait() const { expect_all_well(); }
   /// The largest over all ranks, value by value.
   void maximum(std::span<double> values) const;
+  /// Sums over all ranks, value by value: the same bits on all ranks.
+  void sum(std::span<double> values) const;
   /// Sums over the ranks of this machine. Each rank has the same number of values.
   std::vector<int> sum_on_node(std::vector<int> values) const;
 
@@ -108,6 +110,28 @@ class Communicator {
       }
     });
     return parts;
+  }
+
+  /// Sends `sent[r]` to rank r; (rank) what each rank sent to this one.
+  template <class T>
+  std::vector<std::vector<T>> trade(const std::vector<std::vector<T>>& sent) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    if (size() == 1) return sent;
+    std::vector<std::vector<T>> received;
+    exchange([&] {
+      std::vector<std::size_t> sizes;
+      std::vector<std::span<const char>> bytes_sent;
+      std::vector<std::span<char>> bytes;
+      for (const std::vector<T>& to : sent) {
+        sizes.push_back(to.size());
+        bytes_sent.emplace_back(reinterpret_cast<const char*>(to.data()), to.size() * sizeof(T));
+      }
+      for (const std::size_t from : mpi::trade(sizes)) received.emplace_back(from);
+      for (std::vector<T>& from : received)
+        bytes.emplace_back(reinterpret_cast<char*>(from.data()), from.size() * sizeof(T));
+      mpi::trade(bytes_sent, bytes);
+    });
+    return received;
   }
 
   /// The part of each rank (part_of_rank) in `all` of rank 0, which is made of units of `unit`

@@ -76,6 +76,13 @@ void sum_on_node(int* values, int count) {
   MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT, MPI_SUM, node);
 }
 
+void sum(double* values, std::size_t count) {
+  for (std::size_t done = 0; done < count; done += piece / sizeof(double))
+    MPI_Allreduce(MPI_IN_PLACE, values + done,
+                  static_cast<int>(std::min(piece / sizeof(double), count - done)), MPI_DOUBLE,
+                  MPI_SUM, MPI_COMM_WORLD);
+}
+
 void send(const void* data, std::size_t bytes, int to) {
   in_pieces(static_cast<const char*>(data), bytes, [&](const char* start, int count) {
     MPI_Send(start, count, MPI_BYTE, to, 0, MPI_COMM_WORLD);
@@ -120,6 +127,29 @@ void share(const void* mine, const std::vector<std::size_t>& bytes, void* all) {
     });
     place += bytes[from];
   }
+}
+
+std::vector<std::size_t> trade(const std::vector<std::size_t>& sent) {
+  std::vector<std::size_t> received(sent.size());
+  MPI_Alltoall(sent.data(), sizeof(std::size_t), MPI_BYTE, received.data(), sizeof(std::size_t),
+               MPI_BYTE, MPI_COMM_WORLD);
+  return received;
+}
+
+void trade(const std::vector<std::span<const char>>& sent,
+           const std::vector<std::span<char>>& received) {
+  std::vector<MPI_Request> requests;
+  for (std::size_t rank = 0; rank < received.size(); ++rank)
+    in_pieces(received[rank].data(), received[rank].size(), [&](char* start, int count) {
+      MPI_Irecv(start, count, MPI_BYTE, static_cast<int>(rank), 0, MPI_COMM_WORLD,
+                &requests.emplace_back());
+    });
+  for (std::size_t rank = 0; rank < sent.size(); ++rank)
+    in_pieces(sent[rank].data(), sent[rank].size(), [&](const char* start, int count) {
+      MPI_Isend(start, count, MPI_BYTE, static_cast<int>(rank), 0, MPI_COMM_WORLD,
+                &requests.emplace_back());
+    });
+  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
 }
 
 }  // namespace helikos::mpi

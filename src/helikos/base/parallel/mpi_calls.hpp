@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,9 @@ struct Worst {
   int rank = 0;
 };
 Worst worst(int status);
-void maximum(double* values, int count);   ///< in place, over all ranks
-void sum_on_node(int* values, int count);  ///< in place, over the ranks of this machine
+void maximum(double* values, int count);      ///< in place, over all ranks
+void sum_on_node(int* values, int count);     ///< in place, over the ranks of this machine
+void sum(double* values, std::size_t count);  ///< in place, over all ranks
 
 void send(const void* data, std::size_t bytes, int to);
 void receive(void* data, std::size_t bytes, int from);
@@ -45,5 +47,10 @@ void receive(void* data, std::size_t bytes, int from);
 void share(const void* mine, const std::vector<std::size_t>& bytes, void* all);
 /// The value of each rank, on all ranks.
 std::vector<std::size_t> share(std::size_t mine);
+/// (rank) Sends `sent[r]` to rank r; what each rank sent to this one.
+std::vector<std::size_t> trade(const std::vector<std::size_t>& sent);
+/// The same for bytes, whose numbers are known.
+void trade(const std::vector<std::span<const char>>& sent,
+           const std::vector<std::span<char>>& received);
 
 }  // namespace helikos::mpi

@@ -13,9 +13,9 @@
 #include "helikos/base/kokkos_ext/prefetch.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/kokkos_ext/timed.hpp"
+#include "helikos/generator/detail/event_order.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
-#include "helikos/generator/detail/joint_file.hpp"
 #include "helikos/generator/run_header.hpp"
 
 namespace helikos {
@@ -37,12 +37,6 @@ void fetch(const GeneratedEvent& event) {
   const char* const begin = reinterpret_cast<const char*>(&event);
   const char* const end = reinterpret_cast<const char*>(event.momenta[legs]);
   for (const char* place = begin; place < end; place += line) prefetch(place);
-}
-
-using Histograms = std::vector<WeightHistogram>;
-
-void add_histograms(Histograms& sum, const Histograms& more) {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i].add(more[i]);
 }
 
 }  // namespace
@@ -90,7 +84,7 @@ void EventRun::make_plan() {
       progress_.pilot(done_.pilot_points + computed);
     };
     auto found = sum_of_ranks(world_, generator_.pilot(points, world_.rank(), world_.size(), show),
-                              add_histograms);
+                              [](auto& sum, const auto& next) { sum.add(next); });
     add_counts(world_.size());
     for (const WeightHistogram& stratum : found) {
       done_.pilot_points += std::int64_t(stratum.points());
@@ -199,7 +193,10 @@ void EventRun::open() {
     progress_.note(file->path() + ": the file exists and will be overwritten");
   make_makers();
   make_variations();
-  has_sinks_ = world_.from_root(std::vector{int(!targets_.sinks.empty())}).front() != 0;
+  const auto sinks = world_.share(std::vector{std::int64_t(targets_.sinks.size())});
+  has_sinks_ = sinks.front().front() > 0;
+  are_sinks_alike_ =
+      std::ranges::all_of(sinks, [&](const auto& own) { return own == sinks.front(); });
   const events::RunRecord run = run_record();
   if (file != nullptr) {
     file->open(world_, run, threads_);
@@ -239,19 +236,20 @@ void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& rec
   for (double& weight : record.weights) weight *= record.weight;
 }
 
-/// Records of `number` events event_of(i), some at a time, in records_of_part_.
-template <class EventOf, class Use>
-void EventRun::for_records(std::size_t number, const EventOf& event_of, const Use& use) {
+/// Records of the events in that order, some at a time, in records_of_part_; then `use(first)`.
+void EventRun::for_records(std::span<const GeneratedEvent> events,
+                           std::span<const std::uint32_t> order,
+                           const std::function<void(std::size_t)>& use) {
   constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128, ahead = 4;
-  for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
-    const std::size_t part = std::min(part_of_thread * std::size_t(threads_), number - first);
+  for (std::size_t first = 0; first < order.size(); first += records_of_part_.size()) {
+    const std::size_t part = std::min(part_of_thread * std::size_t(threads_), order.size() - first);
     if (records_.size() < part) records_.resize(part);
     records_of_part_ = std::span(records_).first(part);
     in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         // They may be in no order of memory.
-        if (i + ahead < end) fetch(event_of(first + i + ahead));
-        make_record(event_of(first + i), records_of_part_[i]);
+        if (i + ahead < end) fetch(events[order[first + i + ahead]]);
+        make_record(events[order[first + i]], records_of_part_[i]);
       }
     });
     use(first);
@@ -279,17 +277,15 @@ void EventRun::wait_for_writing() {
 }
 
 void EventRun::write() {
-  const auto event_of = [this](std::size_t i) -> const GeneratedEvent& {
-    return part_.events[part_.order[i]];
-  };
   RoundSums sums(largest_.size());
-  for_records(part_.order.size(), event_of, [&](std::size_t) {
+  for_records(part_.events, part_.order, [&](std::size_t) {
     for (const auto& record : records_of_part_)
       sums.add(record.process, record.weight, generator_.plan().unit);
     number_records();
     if (targets_.file != nullptr) targets_.file->write(records_of_part_);
     give_to_sinks();
   });
+  for (EventSink* const sink : targets_.sinks) sink->end_round();
   add(sums);
 }
 
@@ -301,105 +297,6 @@ void EventRun::start_writing(std::size_t number) {
   std::swap(made_, part_.events);
   part_.order = std::move(order);
   run_beside(&EventRun::write);
-}
-
-// ---- Several ranks -----------------------------------------------------------------------------
-
-void EventRun::start_part() {
-  part_.is_started = true;
-  part_.sums = RoundSums(largest_.size());
-  run_beside(&EventRun::pack_part);
-}
-
-void EventRun::pack_part() {
-  const double unit = generator_.plan().unit;
-  const auto event_of = [this](std::size_t i) -> const GeneratedEvent& {
-    return part_.events[part_.order[i]];
-  };
-  for_records(part_.order.size(), event_of, [&](std::size_t first) {
-    if (part_.is_round)
-      for (const auto& record : records_of_part_)
-        part_.sums.add(record.process, record.weight, unit);
-    number_records();
-    if (targets_.file != nullptr) targets_.file->pack(records_of_part_, part_.first + first);
-    if (part_.is_round) give_to_sinks();
-  });
-  for (const auto& events : part_.others) {
-    if (!part_.is_round)
-      for (const GeneratedEvent& event : events)
-        part_.sums.add(makers_[std::size_t(event.program)][std::size_t(event.pair)].id(),
-                       event.weight * unit, unit);
-    if (targets_.sinks.empty()) continue;
-    const auto of = [&](std::size_t i) -> const GeneratedEvent& { return events[i]; };
-    for_records(events.size(), of, [&](std::size_t) {
-      number_records();
-      give_to_sinks();
-    });
-  }
-}
-
-void EventRun::finish_part() {
-  if (!part_.is_started) return;
-  const Timed life(times_.writing);
-  wait_for_writing();
-  if (targets_.file != nullptr) targets_.file->append_packed(part_.order.size(), threads_ > 1);
-  for (const auto& numbers : world_.share(part_.sums.to_numbers()))
-    add(RoundSums::from_numbers(numbers));
-  part_.is_started = false;
-}
-
-/// Not the last rounds: which points they have depends on how many events the rounds before found.
-bool EventRun::is_wave_due() const {
-  return world_.size() > 1 &&
-         EventGenerator::is_full(left() - (world_.size() - 1) * EventGenerator::most_events);
-}
-
-void EventRun::wave() {
-  const auto next_points = generator_.next_points();
-  const std::uint64_t rounds_before = generator_.rounds();
-  std::vector<std::vector<std::int64_t>> points;  // (rank)
-  for (int rank = 0; rank < world_.size(); ++rank) {
-    points.push_back(generator_.round(left()));
-    if (rank == world_.rank()) {
-      const Timed life(times_.compute);
-      generator_.compute(points.back(), 0, 1, made_, show_events());
-    }
-    generator_.finish(points.back());
-  }
-  auto order = timed(times_.order, [&] { return order_of(made_); });
-  timed(times_.waiting, [&] { world_.wait(); });
-  const auto found =
-      timed(times_.exchange, [&] { return world_.share(std::vector{std::int64_t(made_.size())}); });
-  int rounds = 0;
-  std::int64_t first = 0, taken = 0;  // of this rank
-  for (; rounds < world_.size() && (rounds == 0 || EventGenerator::is_full(left())); ++rounds) {
-    const std::int64_t before = done_.events, number = take(found[std::size_t(rounds)].front(),
-                                                            points[std::size_t(rounds)]);
-    if (rounds == world_.rank()) first = before, taken = number;
-  }
-  // Fewer events are left than a full round is for: the points of the next one differ.
-  if (rounds < world_.size()) {
-    generator_.go_to(next_points, rounds_before);
-    for (int rank = 0; rank < rounds; ++rank) generator_.finish(points[std::size_t(rank)]);
-  }
-  timed(times_.exchange, [&] { add_counts(rounds); });
-  finish_part();
-  order.resize(std::size_t(taken));
-  std::swap(made_, part_.events);
-  part_.order = std::move(order);
-  part_.first = std::uint64_t(first);
-  part_.is_round = true;
-  part_.others.clear();
-  if (has_sinks_) timed(times_.exchange, [&] { gather_for_sinks(); });
-  start_part();
-}
-
-/// On rank 0: the events of the others, which its sinks get in their order.
-void EventRun::gather_for_sinks() {
-  std::vector<GeneratedEvent> mine;
-  if (!world_.is_root())
-    for (const std::uint32_t i : part_.order) mine.push_back(part_.events[i]);
-  part_.others = world_.gather(mine);
 }
 
 std::int64_t EventRun::take(std::int64_t found, const std::vector<std::int64_t>& points) {
@@ -419,45 +316,14 @@ EventGenerator::Progress EventRun::show_events() {
   };
 }
 
-/// Rank 0 puts the events in order. Parts have whole pieces, so that the bytes are those of one
-/// rank.
-void EventRun::divide(std::int64_t number, std::int64_t first) {
-  std::vector<GeneratedEvent> all;
-  if (world_.is_root()) {
-    auto order = order_of(made_);
-    order.resize(std::size_t(number));
-    for (const std::uint32_t i : order) all.push_back(made_[i]);
-  }
-  const auto parts = parts_of_pieces(number, world_.size());
-  part_.events = world_.deal(all, parts);
-  part_.order.resize(part_.events.size());
-  std::iota(part_.order.begin(), part_.order.end(), 0u);
-  part_.first = std::uint64_t(first + parts[std::size_t(world_.rank())].first);
-  part_.is_round = false;
-  part_.others.clear();
-  if (world_.is_root()) part_.others.push_back(std::move(all));
-}
-
 void EventRun::round() {
   const auto points = generator_.round(left());
   timed(times_.compute,
         [&] { generator_.compute(points, world_.rank(), world_.size(), made_, show_events()); });
-  std::int64_t found = std::int64_t(made_.size());
-  if (world_.size() > 1) {
-    timed(times_.waiting, [&] { world_.wait(); });
-    const Timed life(times_.exchange);
-    const auto parts = world_.gather(made_);
-    made_.clear();
-    for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
-    found = world_.from_root(std::vector{std::int64_t(made_.size())}).front();
-  }
   generator_.finish(points);
-  timed(times_.exchange, [&] { add_counts(world_.size()); });
-  const std::int64_t first = done_.events, taken = take(found, points);
-  if (world_.size() == 1) return start_writing(std::size_t(taken));
-  finish_part();
-  timed(times_.exchange, [&] { divide(taken, first); });
-  start_part();
+  if (world_.size() > 1) return divide(points);
+  add_counts(1);
+  start_writing(std::size_t(take(std::int64_t(made_.size()), points)));
 }
 
 /// As rank 0 sees it.

@@ -5,12 +5,14 @@
 /// The events of all processes, after their integration.
 
 #include <Kokkos_Timer.hpp>
+#include <functional>
 #include <future>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "helikos/generator/detail/checkpoint.hpp"
+#include "helikos/generator/detail/event_order.hpp"
 #include "helikos/generator/detail/round_sums.hpp"
 #include "helikos/generator/event_generator.hpp"
 #include "helikos/generator/event_maker.hpp"
@@ -23,9 +25,9 @@ namespace helikos {
 /// One rank computes a round while it writes the one before.
 ///
 /// Of several ranks, each computes a whole round, as long as many events are left: no event goes to
-/// another rank. Then they divide the points of a round, rank 0 puts its events in order, and each
-/// rank gets a part of them. Either way a rank makes records and bytes of its events, and writes
-/// them to their place in the file, while it computes the next round.
+/// another rank. Then they divide the points of a round, tell each other the order of its events,
+/// and each rank gets a part of them. Either way a rank makes records and bytes of its events, and
+/// writes them to their place in the file, while it computes the next round.
 class EventRun {
  public:
   EventRun(const Communicator& world, const IntegrationResult& integration,
@@ -58,8 +60,15 @@ class EventRun {
   /// Takes the events of a round that was computed, found by `points`.
   std::int64_t take(std::int64_t found, const std::vector<std::int64_t>& points);
   EventGenerator::Progress show_events();
-  void divide(std::int64_t number, std::int64_t first);
+  /// Gives each rank a part of the events of a round whose points the ranks have divided.
+  void divide(const std::vector<std::int64_t>& points);
+  std::vector<GeneratedEvent> trade(std::span<const std::uint32_t> order,
+                                    const std::vector<EventRange>& parts,
+                                    const std::vector<std::size_t>& ends) const;
+  RoundSums sums_of(const std::vector<EventKey>& keys, std::span<const std::uint32_t> order) const;
   void gather_for_sinks();
+  void share_sinks();
+  void add_rounds_of_sinks();
   void start_writing(std::size_t number);
   void run_beside(void (EventRun::*work)());
   void wait_for_writing();
@@ -68,10 +77,11 @@ class EventRun {
     std::vector<GeneratedEvent> events{};
     std::vector<std::uint32_t> order{};  ///< numbers of the events that are taken
     std::uint64_t first = 0;             ///< number of the first one in the file
-    /// On rank 0, for its sums and for the sinks: events of others, in their order.
+    /// On rank 0, for the sinks: events of others, which follow, in their order.
     std::vector<std::vector<GeneratedEvent>> others{};
     RoundSums sums{0};
-    bool is_round = true;  ///< a whole round, of one rank; else others are the whole round
+    bool are_sinks_shared = false;  ///< each rank gives its round to its own
+    bool is_divided = false;  ///< of one round, whose sums rank 0 knows; else a round of its own
     bool is_started = false;
   };
 
@@ -82,8 +92,8 @@ class EventRun {
   void pack_part();
   /// All ranks: the part that was started last gets its place in the file.
   void finish_part();
-  template <class EventOf, class Use>
-  void for_records(std::size_t number, const EventOf& event_of, const Use& use);
+  void for_records(std::span<const GeneratedEvent> events, std::span<const std::uint32_t> order,
+                   const std::function<void(std::size_t)>& use);
   [[noreturn]] void refuse_scale(std::size_t number) const;
   void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
   void add(const RoundSums& round);
@@ -127,6 +137,8 @@ class EventRun {
   std::vector<GeneratedEvent> made_;  ///< events of this round
   Part part_;                         ///< that is written while the next round is computed
   bool has_sinks_ = false;            ///< on rank 0, known to all
+  bool are_sinks_alike_ = false;      ///< all ranks have as many
+  bool share_sinks_ = false;          ///< sinks of the other ranks take the rounds of their ranks
   GenerationResult::Times times_;
   std::future<void> writing_;  ///< ends before what it uses
 };

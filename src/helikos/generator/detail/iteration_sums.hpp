@@ -4,7 +4,9 @@
 /// \file
 /// What ranks and the iterations of a process add up to, and results that have no meaning.
 
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "helikos/base/core/part_stream.hpp"
@@ -14,14 +16,33 @@
 
 namespace helikos {
 
-/// What all ranks found, on all ranks. `add(sum, next)` adds what the next rank found.
-template <class Found, class Add>
-Found sum_of_ranks(const Communicator& world, Found mine, const Add& add) {
+/// What all ranks found, entry by entry, on all ranks, which have lists of equal lengths. Each rank
+/// adds up a part of the entries, in the order of ranks: `add(sum, next)`.
+template <class Entry, class Add>
+std::vector<Entry> sum_of_ranks(const Communicator& world, std::vector<Entry> mine,
+                                const Add& add) {
   if (world.size() == 1) return mine;
-  const auto parts = world.gather(to_bytes(mine));
-  for (std::size_t rank = 1; rank < parts.size(); ++rank) add(mine, from_bytes<Found>(parts[rank]));
-  return from_bytes<Found>(world.from_root(to_bytes(mine)));
+  std::vector<std::vector<char>> sent;
+  for (int rank = 0; rank < world.size(); ++rank) {
+    const auto [first, count] = part_of_rank(std::int64_t(mine.size()), rank, world.size());
+    const auto begin = std::make_move_iterator(mine.begin() + first);
+    sent.push_back(to_bytes(std::vector<Entry>(begin, begin + count)));
+  }
+  std::vector<Entry> sums;
+  for (std::vector<char>& bytes : world.trade(sent)) {
+    auto found = from_bytes<std::vector<Entry>>(std::exchange(bytes, {}));
+    if (sums.empty()) std::swap(sums, found);
+    for (std::size_t i = 0; i < found.size(); ++i) add(sums[i], found[i]);
+  }
+  mine.clear();
+  for (std::vector<char>& bytes : world.share(to_bytes(sums)))
+    for (Entry& entry : from_bytes<std::vector<Entry>>(std::exchange(bytes, {})))
+      mine.push_back(std::move(entry));
+  return mine;
 }
+
+/// The results of all ranks in an iteration, on all ranks.
+IterationPart sum_of_ranks(const Communicator& world, IterationPart mine);
 
 /// Adds the results of an iteration, which is the last one of `iterations`.
 void add_iteration(const IterationResult& found, const std::vector<IterationEstimate>& iterations,

@@ -85,9 +85,10 @@ void JointFile::drain() {
   if (written_.valid()) written_.get();
 }
 
-void JointFile::append(std::string bytes, std::uint64_t events, bool in_background) {
+void JointFile::append(std::string& bytes, std::uint64_t events, bool in_background) {
   drain();
-  bytes_ = std::move(bytes);
+  std::swap(bytes_, bytes);
+  bytes.clear();  // and its memory serves again: new pages of memory cost as much as writing
   const std::array<std::uint64_t, 2> mine{events, bytes_.size()};
   const auto sizes = world_.share(std::vector{mine});
   std::vector<std::uint64_t> begins;

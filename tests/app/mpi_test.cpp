@@ -453,7 +453,8 @@ TEST_F(EventFile, RanksWithOtherOptionsAreRefused) {
 /// As on machines that share no folder: rank 1 finds another card of the same name.
 TEST_F(Mpi, RanksWithOtherParametersAreRefused) {
   std::filesystem::create_directory(work() / "elsewhere");
-  write("card", "Block SMINPUTS\n 1 132.507\n");
+  std::string text = read_file(HELIKOS_SOURCE_DIR "/processes/ee_mumu/param_card.txt");
+  write("card", text);
   write("points", point);
   const auto both = [&](const std::string& arguments) {
     return shell(start + ranks(1, arguments) +
@@ -464,10 +465,12 @@ TEST_F(Mpi, RanksWithOtherParametersAreRefused) {
   const std::string run = "run 'e+ e- > mu+ mu-' --batch 100" + card,
                     evaluate = "evaluate 'e+ e- > mu+ mu-' --points points" + card,
                     integrate = "integrate 'e+ e- > mu+ mu-' --energy 91 --points 5000" + card;
-  write("elsewhere/card", "Block SMINPUTS\n 1 132.507\n");
+  write("elsewhere/card", text);
   for (const std::string& command : {run, evaluate, integrate})
     EXPECT_EQ(both(command).status, 0) << command;
-  write("elsewhere/card", "Block SMINPUTS\n 1 128.0\n");
+  const std::string alpha = "1.325070e+02";
+  ASSERT_NE(text.find(alpha), text.npos);
+  write("elsewhere/card", text.replace(text.find(alpha), alpha.size(), "1.280000e+02"));
   for (const std::string& command : {run, evaluate})
     expect_failure(
         both(command), 2,

@@ -297,9 +297,10 @@ class EventFile : public Mpi {
  protected:
   /// The last piece is not whole.
   static std::string run(const std::string& output, int events = 20001,
-                         const std::string& more = "--report none ") {
-    return "generate 'e+ e- > mu+ mu-' --energy 200 --points 20000 --threads 1 --json " + output +
-           ".json --output " + output + " --events " + std::to_string(events) + " " + more;
+                         const std::string& more = "--report none ", int threads = 1) {
+    return "generate 'e+ e- > mu+ mu-' --energy 200 --points 20000 --json " + output +
+           ".json --output " + output + " --events " + std::to_string(events) + " --threads " +
+           std::to_string(threads) + " " + more;
   }
   std::string file(const std::string& name) const { return read_file(work() / name); }
   /// Histograms and tables of the page.
@@ -320,14 +321,16 @@ class EventFile : public Mpi {
 
 /// The ranks compute whole rounds (65536 events are meant), or divide one. With seeds 7 and 8 the
 /// first round finds so many events that the second one is no full round: two ranks give it up. Of
-/// the largest number, the ranks take their second rounds into histograms of their own.
+/// the largest number, the ranks take their second rounds into histograms of their own, and make
+/// bytes in another thread.
 TEST_F(EventFile, IsThatOfOneRank) {
   for (const auto& [events, seed] :
        {std::pair(70001, 1), {131000, 1}, {200001, 1}, {130309, 7}, {130309, 8}, {470001, 1}}) {
     const std::string with_seed = "--seed " + std::to_string(seed) + " --report ";
     ASSERT_EQ(helikos(run("one.lhe", events, with_seed + "one.html")).status, 0);
     for (const int number : {2, 3}) {
-      const Outcome outcome = on(number, run("some.lhe", events, with_seed + "some.html"));
+      const int threads = events > 400000 ? 2 : 1;
+      const Outcome outcome = on(number, run("some.lhe", events, with_seed + "some.html", threads));
       ASSERT_EQ(outcome.status, 0) << outcome.err;
       EXPECT_TRUE(file("some.lhe") == file("one.lhe")) << number << " " << events;
       const auto one = json("one.lhe.json")["generation"];
@@ -337,6 +340,14 @@ TEST_F(EventFile, IsThatOfOneRank) {
       EXPECT_GT(one["rounds"], 1);
       EXPECT_EQ(one["ranks"].size(), 1U);
       EXPECT_EQ(some["ranks"].size(), std::size_t(number));
+      for (const auto& generation : {one, some})
+        for (const auto& rank : generation["ranks"]) {
+          double sum = 0.0;
+          for (const auto& seconds : rank) sum += seconds.get<double>();
+          const double all = generation["phases"]["generation"];
+          EXPECT_GT(sum, 0.5 * all) << rank;
+          EXPECT_LT(sum, 1.01 * all) << rank;
+        }
       for (const char* key :
            {"events", "points", "rounds", "efficiency", "overweights", "largest_overweight",
             "overweight_part", "mean_weight_pb", "error_pb"})
@@ -401,16 +412,21 @@ TEST_F(EventFile, KnowsTheRanksThatWroteIt) {
 /// Each rank meets the limit in its part; the first one prints its line. Open MPI needs files of 4
 /// MiB for itself, so that the limit is above that; a shell counts blocks of 512 or 1024 bytes.
 TEST_F(EventFile, AFullDiskEndsAllAndNothingIsLost) {
-  const std::string arguments = run("a.lhe", 30000) + "--checkpoint a.checkpoint ";
   ASSERT_EQ(on(2, run("a.lhe", 30000)).status, 0);
   const std::string expected = file("a.lhe");
   ASSERT_GT(expected.size(), 11'000'000U);
-  const std::string full =
-      "-n 1 sh -c 'ulimit -f 10500 && exec \"$0\" \"$@\"' '" HELIKOS_CLI "' " + arguments;
-  for (const auto& [ranks_of_run, why] :
-       {std::pair(full + ": " + full, std::string("helikos: a.lhe.part: File too large")),
-        std::pair(ranks(1, arguments) + ": " + full,
-                  std::string("helikos: rank 1: a.lhe.part: File too large"))}) {
+  const auto with = [](int threads) {
+    return run("a.lhe", 30000, "--report none --checkpoint a.checkpoint ", threads);
+  };
+  const auto full = [&](int threads) {
+    return "-n 1 sh -c 'ulimit -f 10500 && exec \"$0\" \"$@\"' '" HELIKOS_CLI "' " + with(threads);
+  };
+  const std::string arguments = with(1);
+  const std::string why_0 = "helikos: a.lhe.part: File too large",
+                    why_1 = "helikos: rank 1: a.lhe.part: File too large";
+  for (const auto& [ranks_of_run, why] : {std::pair(full(1) + ": " + full(1), why_0),
+                                          {ranks(1, with(1)) + ": " + full(1), why_1},
+                                          {ranks(1, with(2)) + ": " + full(2), why_1}}) {
     for (const char* name : {"a.lhe", "a.lhe.part", "a.checkpoint"})
       std::filesystem::remove(work() / name);
     const Outcome outcome = shell(start + ranks_of_run);

@@ -106,6 +106,10 @@ TEST(Lheh5Files, HaveTheWeightOfMostEventsAsUnitWeight) {
     return std::vector{rows[5], rows[11]};
   };
   EXPECT_EQ(unit_weights(), (std::vector{612.375, 612.375}));
+  // Partially unweighted events: three in four are overweights. A subprocess may have nothing else.
+  for (std::size_t i = 0; i < events.size(); ++i)
+    if (events[i].process == 2 || i % 4 != 0) events[i].weight = 700.0 + 0.01 * double(i);
+  EXPECT_EQ(unit_weights(), (std::vector{612.375, 612.375}));
   // Weights of no event are not known, and one of events that all differ is the largest one.
   std::erase_if(events, [](const auto& one) { return one.process == 2; });
   for (std::size_t i = 0; i < events.size(); ++i) events[i].weight = 1.0 + static_cast<double>(i);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "helikos/app/commands.hpp"
+#include "helikos/app/devices.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
@@ -214,7 +215,11 @@ int command_line(int argc, const char* const* argv) {
   for (const auto& [name, declare] : commands) starts[name] = declare(*app.add_subcommand(name));
   try {
     const Communicator world;
-    return parse_and_run(world, app, starts, argc, argv);
+    try {
+      return parse_and_run(world, app, starts, argc, argv);
+    } catch (const RanksWanted& wanted) {
+      start_ranks(wanted.ranks, std::vector<std::string>(argv, argv + argc));
+    }
   } catch (const InputError& error) {
     return print_error(error.what(), 2);
   }

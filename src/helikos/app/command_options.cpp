@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "helikos/app/common_options.hpp"
+#include "helikos/app/devices.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/generator/gridpack.hpp"
 
@@ -226,7 +227,11 @@ Start declare_run(CLI::App& app) {
   app.add_flag("--massless", options->massless,
                "massless momenta, as in the benchmark of the papers");
   add_json(app, options->json);
-  return start_of(run, options);
+  return [options](const Communicator& world) {
+    check_files(files_of(*options));
+    expect_ranks(world, options->devices);
+    run(world, *options);
+  };
 }
 
 Start declare_evaluate(CLI::App& app) {
@@ -249,7 +254,10 @@ Start declare_evaluate(CLI::App& app) {
            "of |M|^2; the helicity is printed as a sign or 0 for each particle, the colour flow as "
            "its number")
       ->type_name("SEED");
-  return [options](const Communicator& world) { evaluate(world, *options); };  // writes no file
+  return [options](const Communicator& world) {  // writes no file
+    expect_ranks(world, options->devices);
+    evaluate(world, *options);
+  };
 }
 
 Start declare_info(CLI::App& app) {
@@ -454,6 +462,7 @@ Start declare_integrate(CLI::App& app) {
     if (prints_template(world, app, Command::integrate)) return;
     const RunInput input = input_of(*setup, app, Command::integrate);
     check_files(files_of(input));
+    expect_ranks(world, input.setup.devices);
     integrate(world, input);
   };
 }
@@ -476,10 +485,12 @@ Start declare_generate(CLI::App& app) {
   return [=, &app](const Communicator& world) {
     if (prints_template(world, app, Command::generate)) return;
     const std::string& process = setup->processes.front().process;
+    if (names_gridpack(process)) expect_ranks(world, setup->devices);  // which read it
     const RunInput input = names_gridpack(process) ? input_of_gridpack(app, process, world)
                                                    : input_of(*setup, app, Command::generate);
     const std::vector<RunInput> all = jobs_of(input, *jobs, *job);
     for (const RunInput& own : all) check_files(files_of(own));
+    expect_ranks(world, input.setup.devices);
     generate(world, all);
   };
 }
@@ -502,6 +513,7 @@ Start declare_gridpack(CLI::App& app) {
     CommandFiles files = files_of(input);
     files.outputs.push_back({"--output", *output});
     check_files(files);
+    expect_ranks(world, input.setup.devices);
     gridpack(world, input, *output);
   };
 }

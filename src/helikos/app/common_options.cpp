@@ -161,6 +161,10 @@ void add_engine(CLI::App& app, EngineOptions& options) {
       ->type_name("N")
       ->check(integer(1, max_helicity_batches));
   add_threads(app, options.threads, "number of threads (default: all cores, or OMP_NUM_THREADS)");
+  add_row(app, *find_row(Command::integrate, "devices"), Command::integrate,
+          [&options](const std::vector<std::string>& texts) {
+            options.devices = devices_of_text(texts.front());
+          });
 }
 
 CLI::App& add_action(CLI::App& app, std::string& action, const std::string& name,

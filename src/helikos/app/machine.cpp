@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 
 #include "helikos/base/kokkos_ext/gpu.hpp"
@@ -59,7 +60,9 @@ std::vector<int> usable_processors() {
   return usable;
 }
 
-bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
+bool stderr_is_terminal() {
+  return isatty(STDERR_FILENO) != 0 || std::getenv(terminal_variable) != nullptr;
+}
 
 std::string out_of_memory_text(bool has_batch) {
   rlimit limit{};

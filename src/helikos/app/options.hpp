@@ -16,6 +16,7 @@ struct EngineOptions {
   std::string helicities = "sum";  ///< or all, sample, phase, auto, a list
   std::string colors = "sum";      ///< or leading, flow, dressed, continuous, auto
   int threads = 0;                 ///< 0: as many as Kokkos finds
+  std::string devices;             ///< ranks that are started: "all" or a number; empty: none
 };
 
 struct RunOptions : ProcessChoice, EngineOptions {

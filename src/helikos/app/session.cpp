@@ -56,8 +56,9 @@ int device_of_rank(const Communicator& world) {
   const int devices = device_count();
   if (world.node_size() == 1 || devices == 0) return -1;
   if (world.node_size() > devices) {
-    throw InputError(fmt::format("{} ranks on a node with {} GPUs: start one rank for each GPU",
-                                 world.node_size(), devices));
+    throw InputError(
+        fmt::format("{} ranks on a node with {} GPUs: start one rank for each GPU (`devices` {})",
+                    world.node_size(), devices, devices));
   }
   return world.node_rank();
 }

@@ -9,10 +9,11 @@
 
 namespace helikos {
 
-/// A receiver of events. All functions are called on the first rank, by one thread at a time, which
-/// need not be that of the caller: `start`, then `take` with batches of events in their order, with
-/// `end_round` behind each round of events, then `finish`. A run that continues from a checkpoint
-/// calls `restore` before `start`, and nothing else where all events were made before.
+/// A receiver of events. Functions are called on the first rank, but for those of other ranks
+/// below, by one thread at a time, which need not be that of the caller: `start`, then `take` with
+/// batches of events in their order, with `end_round` behind each round of events, then `finish`. A
+/// run that continues from a checkpoint calls `restore` before `start`, and nothing else where all
+/// events were made before.
 class EventSink {
  public:
   virtual ~EventSink() = default;

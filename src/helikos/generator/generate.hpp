@@ -45,7 +45,7 @@ struct GenerationResult {
   /// Where the time of a rank went, of this start of the run [s].
   struct Times {
     double compute = 0.0;   ///< points, |M|^2, unweighting
-    double order = 0.0;     ///< events of a round are sorted
+    double order = 0.0;     ///< events of a round that ranks divide are sorted
     double waiting = 0.0;   ///< for the slowest rank of a round
     double exchange = 0.0;  ///< numbers, and events where the ranks share a round
     double writing = 0.0;   ///< waits for records and bytes of the round before, and for the file
@@ -59,7 +59,8 @@ struct GenerationResult {
 /// Where the events go: a file, other receivers, or both.
 struct EventTargets {
   EventFile* file = nullptr;
-  std::vector<EventSink*> sinks{};  ///< on the first rank
+  /// On the first rank. Where all ranks have as many, others may take part (EventSink::setting).
+  std::vector<EventSink*> sinks{};
 };
 
 /// Throws as `generate` does before it makes anything.

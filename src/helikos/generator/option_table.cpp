@@ -376,6 +376,17 @@ std::vector<OptionRow> rows_of_run() {
               .is_repeated = false,
               .in_gridpack = InGridpack::of_run},
              integer(1, max_threads)),
+      row_of(&RunSetup::devices,
+             {.key = "devices",
+              .unit = "N|all",
+              .help = "number of devices of this machine: the program starts a rank for each of "
+                      "them; a device is a GPU, or a part of the processors; all: the GPUs, or the "
+                      "NUMA domains of the processors",
+              .usual = "1, or the ranks of mpirun or srun",
+              .example = "\"all\"",
+              .is_repeated = false,
+              .in_gridpack = InGridpack::of_run},
+             devices_of_text),
       row_of(&ProcessSetup::memory,
              {.key = "memory",
               .unit = "SIZE",

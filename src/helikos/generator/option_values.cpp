@@ -85,6 +85,16 @@ std::uint64_t memory_of_text(const std::string& text) {
   return number * unit;
 }
 
+std::string devices_of_text(const std::string& text) {
+  constexpr int most = 4096;
+  try {
+    if (text != "all") integer_of_text(text, 1, most);
+  } catch (const InputError&) {
+    throw InputError(fmt::format("{} is neither `all` nor a number from 1 to {}", text, most));
+  }
+  return text;
+}
+
 std::string file_of_text(const std::string& text) {
   if (text != "-" && text.starts_with('-'))
     throw InputError(text + " starts with a dash; a file of that name is ./" + text);

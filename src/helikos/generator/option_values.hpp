@@ -43,6 +43,9 @@ double not_negative_of_text(const std::string& text, double most);
 /// powers of 1024.
 std::uint64_t memory_of_text(const std::string& text);
 
+/// Devices of a machine: `all`, or their number.
+std::string devices_of_text(const std::string& text);
+
 /// The name of a file. A name that starts with a dash needs a folder before it (./-x); `-` is a
 /// stream.
 std::string file_of_text(const std::string& text);

@@ -133,8 +133,9 @@ struct RunSetup {
   EventSetup generation;  ///< where it makes events
 
   // For the program around the library, which starts Kokkos and writes results:
-  int threads = 0;   ///< 0: as many as Kokkos finds
-  std::string json;  ///< file of the results; empty: none
+  int threads = 0;      ///< 0: as many as Kokkos finds
+  std::string devices;  ///< ranks that the program starts: "all" or a number; empty: none
+  std::string json;     ///< file of the results; empty: none
 };
 
 /// An InputError about one process of a setup. A field of the setup in a message stands between

@@ -110,9 +110,20 @@ void Communicator::maximum(std::span<double> values) const {
   if (size() > 1) mpi::maximum(values.data(), static_cast<int>(values.size()));
 }
 
+/// Each rank adds up a part, in the order of ranks.
 void Communicator::sum(std::span<double> values) const {
-  expect_all_well();
-  if (size() > 1) mpi::sum(values.data(), values.size());
+  if (size() == 1) return;
+  std::vector<std::vector<double>> parts;
+  for (int rank = 0; rank < size(); ++rank) {
+    const auto [first, count] = part_of_rank(std::int64_t(values.size()), rank, size());
+    const auto begin = values.begin() + first;
+    parts.emplace_back(begin, begin + count);
+  }
+  parts = trade(parts);
+  for (std::size_t rank = 1; rank < parts.size(); ++rank)
+    for (std::size_t i = 0; i < parts[rank].size(); ++i) parts.front()[i] += parts[rank][i];
+  auto place = values.begin();
+  for (const auto& part : share(parts.front())) place = std::ranges::copy(part, place).out;
 }
 
 std::vector<int> Communicator::sum_on_node(std::vector<int> values) const {

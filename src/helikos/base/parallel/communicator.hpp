@@ -75,7 +75,7 @@ class Communicator {
   void wait() const { expect_all_well(); }
   /// The largest over all ranks, value by value.
   void maximum(std::span<double> values) const;
-  /// Sums over all ranks, value by value: the same bits on all ranks.
+  /// Sums over all ranks, value by value, in the order of ranks. Each rank has as many values.
   void sum(std::span<double> values) const;
   /// Sums over the ranks of this machine. Each rank has the same number of values.
   std::vector<int> sum_on_node(std::vector<int> values) const;

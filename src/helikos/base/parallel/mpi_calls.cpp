@@ -76,13 +76,6 @@ void sum_on_node(int* values, int count) {
   MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT, MPI_SUM, node);
 }
 
-void sum(double* values, std::size_t count) {
-  for (std::size_t done = 0; done < count; done += piece / sizeof(double))
-    MPI_Allreduce(MPI_IN_PLACE, values + done,
-                  static_cast<int>(std::min(piece / sizeof(double), count - done)), MPI_DOUBLE,
-                  MPI_SUM, MPI_COMM_WORLD);
-}
-
 void send(const void* data, std::size_t bytes, int to) {
   in_pieces(static_cast<const char*>(data), bytes, [&](const char* start, int count) {
     MPI_Send(start, count, MPI_BYTE, to, 0, MPI_COMM_WORLD);

@@ -37,9 +37,8 @@ struct Worst {
   int rank = 0;
 };
 Worst worst(int status);
-void maximum(double* values, int count);      ///< in place, over all ranks
-void sum_on_node(int* values, int count);     ///< in place, over the ranks of this machine
-void sum(double* values, std::size_t count);  ///< in place, over all ranks
+void maximum(double* values, int count);   ///< in place, over all ranks
+void sum_on_node(int* values, int count);  ///< in place, over the ranks of this machine
 
 void send(const void* data, std::size_t bytes, int to);
 void receive(void* data, std::size_t bytes, int from);

@@ -14,7 +14,6 @@ void abort(int status) { std::exit(status); }
 Worst worst(int status) { return {status, 0}; }
 void maximum(double*, int) {}
 void sum_on_node(int*, int) {}
-void sum(double*, std::size_t) {}
 
 void send(const void*, std::size_t, int) { std::abort(); }
 void receive(void*, std::size_t, int) { std::abort(); }

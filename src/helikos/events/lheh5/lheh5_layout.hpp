@@ -25,7 +25,10 @@ inline constexpr std::array init_columns = {
 /// Columns of `procInfo`, one row for each subprocess. npLO is the number of rows of `particles` of
 /// an event, with the incoming ones: readers take the largest one times the number of events as the
 /// number of rows to read (AddOns/HDF5 of Sherpa, LHEH5v2.h of Pythia). unitWeight is the weight of
-/// an event that is no overweight, as in files that Sherpa writes.
+/// events that are no overweights (UsualWeight), or the largest weight where all are unequal.
+/// Sherpa takes it for the maximum of its unweighting, drops an event with the probability 1 -
+/// |weight| / unitWeight, and keeps overweights (Matrix_Element_Handler.C, Process_Group.C, of
+/// version 3.1).
 inline constexpr std::array process_columns = {"procId",   "npLO",  "npNLO",
                                                "xSection", "error", "unitWeight"};
 /// Columns of `events`, one row for each event. Weights follow: first the weight of the event, then

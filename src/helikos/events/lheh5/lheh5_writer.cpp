@@ -78,41 +78,16 @@ class ScratchReader {
   std::size_t begin_ = 0;
 };
 
-/// The weight of an event that is no overweight: unitWeight of procInfo. Sherpa takes it for the
-/// maximum of its unweighting, drops an event with the probability 1 - |weight| / unitWeight, and
-/// keeps overweights (Matrix_Element_Handler.C, Process_Group.C, of version 3.1).
-class UnitWeight {
- public:
-  void add(double weight) {
-    weight = std::abs(weight);
-    if (weight == 0.0) return;
-    constexpr double rounding = 1e-12;
-    if (num_events_ == 0 || weight < least_ * (1.0 - rounding)) {
-      least_ = weight;
-      num_least_ = 0;
-    }
-    if (weight <= least_ * (1.0 + rounding)) ++num_least_;
-    ++num_events_;
-  }
-
-  /// The least |weight| where more than half of the events have it, otherwise `largest`.
-  double value_or(double largest) const { return 2 * num_least_ > num_events_ ? least_ : largest; }
-
- private:
-  double least_ = 0.0;
-  std::uint64_t num_events_ = 0, num_least_ = 0;
-};
-
 /// The sizes of all tables, from the scratch file. Throws InputError where the file is damaged.
 struct EventCounts {
   std::uint64_t events = 0;
   std::size_t most = 0;                ///< largest number of rows of particles of an event
   std::vector<std::size_t> processes;  ///< largest number of rows of particles for each subprocess
-  std::vector<UnitWeight> weights;     ///< of each subprocess
+  UsualWeight usual;                   ///< of all events
   std::vector<lheh5::Part> parts;      ///< parts without their tables
 
   EventCounts(const files::GrowingFile& scratch, const RunRecord& run)
-      : processes(run.subprocesses.size(), 0), weights(run.subprocesses.size()) {
+      : processes(run.subprocesses.size(), 0) {
     const std::size_t columns = event_size + num_weights(run) + fractions_size;
     std::uint64_t begin = scratch_head(run).size();
     ScratchReader reading(scratch, begin);
@@ -125,10 +100,9 @@ struct EventCounts {
       if (!is_good || reading.next(count * particle_size) == nullptr)
         throw InputError(fmt::format("{}: is damaged", scratch.part()));
       most = std::max(most, count);
-      if (process >= 1 && process <= processes.size()) {
+      if (process >= 1 && process <= processes.size())
         processes[process - 1] = std::max(processes[process - 1], count);
-        weights[process - 1].add(weight);
-      }
+      usual.add(weight);
       if (events % lheh5::slab_events == 0) parts.push_back({.begin = begin, .first = events});
       ++parts.back().count;
       begin += (columns + count * particle_size) * sizeof(double);
@@ -164,7 +138,7 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts,
     const auto [np_lo, np_nlo] = numbers_of(one, multiplicities);
     rows.insert(rows.end(),
                 {static_cast<double>(one.id), static_cast<double>(counts.processes[i]), np_nlo,
-                 one.cross_section, one.error, counts.weights[i].value_or(one.largest_weight)});
+                 one.cross_section, one.error, counts.usual.value().value_or(one.largest_weight)});
     partons.push_back(np_lo);
   }
   file.create_table("procInfo", run.subprocesses.size(), lheh5::process_columns.size());

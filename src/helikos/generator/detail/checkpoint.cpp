@@ -112,10 +112,11 @@ bool Checkpoint::is_due() const {
   return !path_.empty() && since_last_.seconds() >= 20 * seconds_of_last_;
 }
 
-void Checkpoint::save_events(Json state) {
+void Checkpoint::save_events(Json state, double seconds) {
   if (path_.empty()) return;
   json_["events"] = std::move(state);
   write();
+  seconds_of_last_ += seconds;
 }
 
 void Checkpoint::write() {

@@ -117,7 +117,9 @@ class Checkpoint {
   Json take_plan() { return std::exchange(plan_, Json()); }
   /// Whether it is time to write it down.
   bool is_due() const;
-  void save_events(Json state);
+  /// `seconds` went by until the state was complete: the next one is due when twenty times as long
+  /// has passed as this one took.
+  void save_events(Json state, double seconds = 0.0);
 
  private:
   void hold();

@@ -268,7 +268,7 @@ void EventRun::give_to_sinks() {
 
 /// In another thread, where there are threads for both.
 void EventRun::run_beside(void (EventRun::*work)()) {
-  if (threads_ == 1) return (this->*work)();
+  if (threads_ == 1) return timed(times_.writing, [&] { (this->*work)(); });
   writing_ = std::async(std::launch::async, [this, work] { (this->*work)(); });
 }
 
@@ -276,7 +276,14 @@ void EventRun::wait_for_writing() {
   if (writing_.valid()) writing_.get();
 }
 
+void EventRun::sort_part() {
+  if (!part_.order.empty()) return;
+  part_.order = order_of(part_.events);
+  part_.order.resize(part_.number);
+}
+
 void EventRun::write() {
+  sort_part();
   RoundSums sums(largest_.size());
   for_records(part_.events, part_.order, [&](std::size_t) {
     for (const auto& record : records_of_part_)
@@ -291,11 +298,10 @@ void EventRun::write() {
 
 /// While the next round is computed.
 void EventRun::start_writing(std::size_t number) {
-  auto order = timed(times_.order, [&] { return order_of(made_); });
-  order.resize(number);
   timed(times_.writing, [&] { wait_for_writing(); });
   std::swap(made_, part_.events);
-  part_.order = std::move(order);
+  part_.number = number;
+  part_.order.clear();
   run_beside(&EventRun::write);
 }
 
@@ -335,10 +341,13 @@ bool EventRun::is_checkpoint_due() const {
 /// All events so far, and where the file goes on behind them, when all ranks have their parts on
 /// the disk.
 void EventRun::save() {
-  wait_for_writing();
+  Kokkos::Timer timer;
   finish_part();
-  targets_.file->sync();
-  if (world_.is_root()) checkpoint_.save_events(state());
+  timed(times_.writing, [&] {
+    wait_for_writing();
+    targets_.file->sync();
+  });
+  if (world_.is_root()) checkpoint_.save_events(state(), timer.seconds());
 }
 
 /// What follows from the sums of weights.
@@ -372,10 +381,10 @@ void EventRun::make_rounds() {
   std::int64_t idle = 0;
   progress_.events(done_.events, setup_.events, events_before_, done_.expected_efficiency);
   while (left() > 0) {
-    const std::int64_t before = done_.events;
+    const std::int64_t before = done_.events, rounds = done_.rounds;
     is_wave_due() ? wave() : round();
     if (left() > 0 && is_checkpoint_due()) save();
-    idle = done_.events > before ? 0 : idle + 1;
+    idle = done_.events > before ? 0 : idle + done_.rounds - rounds;
     if (idle > 20)
       throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",
                                    name_of_all(results_), done_.points, done_.events));

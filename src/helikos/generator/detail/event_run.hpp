@@ -75,7 +75,8 @@ class EventRun {
   /// Events of a rank that become bytes of the file.
   struct Part {
     std::vector<GeneratedEvent> events{};
-    std::vector<std::uint32_t> order{};  ///< numbers of the events that are taken
+    std::size_t number = 0;              ///< of the events that are taken
+    std::vector<std::uint32_t> order{};  ///< their numbers; empty: not sorted yet
     std::uint64_t first = 0;             ///< number of the first one in the file
     /// On rank 0, for the sinks: events of others, which follow, in their order.
     std::vector<std::vector<GeneratedEvent>> others{};
@@ -85,6 +86,7 @@ class EventRun {
     bool is_started = false;
   };
 
+  void sort_part();
   /// Writes the part, on one rank.
   void write();
   /// Of several ranks: makes the bytes of a part, while the next round is computed.

@@ -16,7 +16,10 @@ namespace helikos {
 void EventRun::start_part() {
   part_.is_started = true;
   part_.others.clear();
-  if (has_sinks_ && !part_.are_sinks_shared) timed(times_.exchange, [&] { gather_for_sinks(); });
+  if (has_sinks_ && !part_.are_sinks_shared) {
+    timed(times_.order, [&] { sort_part(); });
+    timed(times_.exchange, [&] { gather_for_sinks(); });
+  }
   run_beside(&EventRun::pack_part);
 }
 
@@ -26,6 +29,7 @@ void EventRun::pack_part() {
     if (world_.is_root())
       for (EventSink* const sink : targets_.sinks) sink->end_round();
   };
+  sort_part();
   for_records(part_.events, part_.order, [&](std::size_t first) {
     if (!part_.is_divided)
       for (const auto& record : records_of_part_)
@@ -51,7 +55,7 @@ void EventRun::finish_part() {
   if (!part_.is_started) return;
   const Timed life(times_.writing);
   wait_for_writing();
-  if (targets_.file != nullptr) targets_.file->append_packed(part_.order.size(), threads_ > 1);
+  if (targets_.file != nullptr) targets_.file->append_packed(part_.number, threads_ > 1);
   for (const auto& numbers : world_.share(part_.sums.to_numbers()))
     add(RoundSums::from_numbers(numbers));
   if (part_.are_sinks_shared) add_rounds_of_sinks();
@@ -76,7 +80,6 @@ void EventRun::wave() {
     }
     generator_.finish(points.back());
   }
-  auto order = timed(times_.order, [&] { return order_of(made_); });
   timed(times_.waiting, [&] { world_.wait(); });
   const auto found =
       timed(times_.exchange, [&] { return world_.share(std::vector{std::int64_t(made_.size())}); });
@@ -96,9 +99,9 @@ void EventRun::wave() {
   finish_part();
   if (has_sinks_ && are_sinks_alike_ && !share_sinks_)
     timed(times_.exchange, [&] { share_sinks(); });
-  order.resize(std::size_t(taken));
   std::swap(made_, part_.events);
-  part_.order = std::move(order);
+  part_.number = std::size_t(taken);
+  part_.order.clear();
   part_.first = std::uint64_t(first);
   part_.sums = RoundSums(largest_.size());
   part_.is_divided = false;
@@ -191,7 +194,8 @@ void EventRun::divide(const std::vector<std::int64_t>& points) {
   finish_part();
   const auto parts = parts_of_pieces(taken, world_.size());
   part_.events = timed(times_.exchange, [&] { return trade(order, parts, ends); });
-  part_.order.resize(part_.events.size());
+  part_.number = part_.events.size();
+  part_.order.resize(part_.number);
   std::iota(part_.order.begin(), part_.order.end(), 0u);
   part_.first = std::uint64_t(first + parts[std::size_t(world_.rank())].first);
   part_.sums = world_.is_root() ? sums_of(keys, order) : RoundSums(largest_.size());

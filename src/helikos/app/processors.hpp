@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace helikos::app {
+
+/// A processor (a hardware thread), as the system numbers it.
+struct Processor {
+  int number = 0;
+  int core = 0;    ///< lowest number of the processors of its core
+  int domain = 0;  ///< NUMA domain; the socket where the system names no domains
+};
+
+/// The processors on which this process may run, in the order of domains and cores.
+std::vector<Processor> processors_of_process();
+/// The same for `usable` (processor): 1 or 0. `folder` has what Linux says of its processors.
+std::vector<Processor> describe_processors(const std::vector<int>& usable,
+                                           const std::filesystem::path& folder);
+
+/// Number of different domains.
+int count_domains(const std::vector<Processor>& processors);
+
+/// Numbers of the processors of each rank, (rank): neighbours in `processors`, with whole cores
+/// where there are enough. Empty if there are fewer processors than ranks.
+std::vector<std::vector<int>> parts_of_processors(const std::vector<Processor>& processors,
+                                                  int ranks);
+
+}  // namespace helikos::app

@@ -15,6 +15,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/growing_file.hpp"
 #include "helikos/events/event_checks.hpp"
+#include "helikos/events/event_summary.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
 #include "helikos/events/lhe/xml.hpp"
 #include "helikos/events/lheh5/hdf5_file.hpp"

@@ -10,7 +10,6 @@ import os
 import re
 import shlex
 import sys
-import tempfile
 from pathlib import Path
 from statistics import median
 
@@ -68,13 +67,9 @@ class Helikos:
 
     def __call__(self, request, *options):
         """(the program's JSON, or None; how it ended; wall-clock seconds)"""
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "run.json"
-            command = [*self.start, *request.arguments(), *options, *self.options,
-                       "--json", str(file)]
-            ended = children.run(command, children.environment(False), self.timeout)
-            done = ended.reason() is None and file.exists()
-            return json.loads(file.read_text(encoding="utf-8")) if done else None, ended
+        command = [*self.start, *request.arguments(), *options, *self.options]
+        record, _, ended = children.run_helikos(command, children.environment(False), self.timeout)
+        return record, ended
 
 
 def programs_of(record):

@@ -8,7 +8,6 @@ import json
 import shlex
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 
 from bench import children, machine
@@ -43,27 +42,20 @@ def parse_arguments(argv):
     return parser.parse_args(argv)
 
 
-def command_of(args, name, precision, ranks, plan, file):
+def command_of(args, name, precision, ranks, plan):
     """`plan`: (events at once, batches of them) of one rank."""
     batch, batches = plan
     return [args.mpirun, *shlex.split(args.mpirun_options), "-n", str(ranks), args.binary, "run",
             BY_NAME[name].text, "--precision", PRECISIONS[precision], "--batch", str(batch),
-            "--batches", str(batches * ranks), "--json", str(file), *shlex.split(args.extra)]
+            "--batches", str(batches * ranks), *shlex.split(args.extra)]
 
 
 def run(args, name, precision, ranks, plan):
     """The program's own JSON, or the reason why there is none."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "run.json"
-        command = command_of(args, name, precision, ranks, plan, file)
-        try:
-            ended = children.run(command, children.environment(None), args.timeout)
-        except OSError as error:
-            return {"reason": str(error)}
-        if ended.status != 0 or not file.exists():
-            lines = [line for line in ended.err.splitlines() if line.startswith("helikos: ")]
-            return {"reason": lines[0] if lines else ended.reason() or "no JSON was written"}
-        result = json.loads(file.read_text(encoding="utf-8"))
+    result, reason, _ = children.run_helikos(command_of(args, name, precision, ranks, plan),
+                                             children.environment(None), args.timeout)
+    if result is None:
+        return {"reason": reason}
     if result["ranks"] != ranks:
         return {"reason": f"{result['ranks']} ranks in place of {ranks}"}
     return result if result["nan"] == 0 else {"reason": f"{result['nan']} NaN"}
@@ -133,7 +125,10 @@ def measure(args, backend):
 
 
 def launcher(args):
-    ended = children.run([args.mpirun, "--version"], children.environment(None), args.timeout)
+    try:
+        ended = children.run([args.mpirun, "--version"], children.environment(None), args.timeout)
+    except OSError:
+        return None
     lines = ended.out.splitlines()
     return lines[0] if lines else None
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs one program and says what it used."""
 
+import json
 import os
 import signal
 import subprocess
@@ -8,6 +9,7 @@ import tempfile
 import threading
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass
@@ -36,6 +38,12 @@ def environment(pinned):
     if pinned:
         env.update(OMP_PROC_BIND="close", OMP_PLACES="threads")
     return env
+
+
+def environment_of_ranks():
+    """Of runs that mpirun may start, which refuses root unless told."""
+    return {**environment(None), "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
 def read(file):
@@ -67,3 +75,19 @@ def run(command, env, timeout):
         child.returncode = os.waitstatus_to_exitcode(status)
         return Ended(child.returncode, read(out), read(err), usage.ru_maxrss * 1024,
                      expired.is_set(), usage.ru_utime + usage.ru_stime, wall)
+
+
+def run_helikos(command, env, timeout):
+    """A command of Helikos, with `--json`: (its JSON, or None; the reason why there is none, or None;
+    how it ended)."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "run.json"
+        try:
+            ended = run([*command, "--json", str(file)], env, timeout)
+        except OSError as error:
+            return None, str(error), Ended(127, "", str(error), 0)
+        if ended.reason() is None and file.exists():
+            return json.loads(file.read_text(encoding="utf-8")), None, ended
+    lines = [line for line in ended.err.splitlines() if line.startswith("helikos: ")]
+    said = lines[-1].removeprefix("helikos: ") if lines and not ended.timed_out else None
+    return None, said or ended.reason() or "no JSON was written", ended

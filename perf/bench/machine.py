@@ -6,6 +6,7 @@ import os
 import platform
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 
@@ -78,3 +79,23 @@ def pin_prefix(text, threads):
     if text is None or shutil.which("taskset") is None:
         return []
     return ["taskset", "-c", ",".join(map(str, pin_list(text, threads)))]
+
+
+def physical_cores():
+    """(core) the processors of each core that may be used, by their first processor."""
+    cores = {}
+    for cpu in sorted(os.sched_getaffinity(0)):
+        topology = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology")
+        siblings = read_line(topology / "thread_siblings_list") or str(cpu)
+        cores.setdefault(siblings, []).append(cpu)
+    return list(cores.values())
+
+
+def cards():
+    """Number of GPUs that the system knows of (NVIDIA's, else AMD's)."""
+    if shutil.which("nvidia-smi"):
+        listed = subprocess.run(["nvidia-smi", "--list-gpus"], capture_output=True, text=True,
+                                check=False)
+        return sum(line.startswith("GPU ") for line in listed.stdout.splitlines())
+    nodes = Path("/sys/class/kfd/kfd/topology/nodes").glob("*/gpu_id")
+    return sum((read_line(node) or "0") != "0" for node in nodes)

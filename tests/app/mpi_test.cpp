@@ -489,6 +489,37 @@ TEST_F(EventFile, RanksWithOtherOptionsAreRefused) {
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
 }
 
+/// As on machines that share no folder: rank 1 finds another card of the same name.
+TEST_F(Mpi, RanksWithOtherParametersAreRefused) {
+  std::filesystem::create_directory(work() / "elsewhere");
+  std::string text = read_file(HELIKOS_SOURCE_DIR "/processes/ee_mumu/param_card.txt");
+  write("card", text);
+  write("points", point);
+  const auto both = [&](const std::string& arguments) {
+    return shell(start + ranks(1, arguments) +
+                 " : -n 1 sh -c 'cd elsewhere && exec \"$0\" \"$@\"' '" + HELIKOS_CLI "' " +
+                 arguments);
+  };
+  const std::string card = " --threads 1 --param-card card ";
+  const std::string run = "run 'e+ e- > mu+ mu-' --batch 100" + card,
+                    evaluate = "evaluate 'e+ e- > mu+ mu-' --points points" + card,
+                    integrate = "integrate 'e+ e- > mu+ mu-' --energy 91 --points 5000" + card;
+  write("elsewhere/card", text);
+  for (const std::string& command : {run, evaluate, integrate})
+    EXPECT_EQ(both(command).status, 0) << command;
+  const std::string alpha = "1.325070e+02";
+  ASSERT_NE(text.find(alpha), text.npos);
+  write("elsewhere/card", text.replace(text.find(alpha), alpha.size(), "1.280000e+02"));
+  for (const std::string& command : {run, evaluate})
+    expect_failure(
+        both(command), 2,
+        "rank 1: the process, its model or the parameters are others than those of rank 0");
+  expect_failure(
+      both(integrate), 2,
+      "rank 1: the parameters of the model (--param-card, --set) are others than those of "
+      "rank 0");
+}
+
 /// All files are in a folder that rank 1 does not see; it begins with what rank 0 reads.
 TEST_F(EventFile, GoesOnWhereOnlyRank0SeesTheFiles) {
   std::filesystem::create_directories(work() / "elsewhere");

@@ -8,7 +8,9 @@
 #include <new>
 #include <span>
 #include <sstream>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/devices.hpp"
@@ -163,9 +165,20 @@ std::string with_list_of_names(const std::string& message) {
                                      : message;
 }
 
+/// The first exchange: throws InputError where rank 0 is another build, which may exchange other
+/// things. Machines may have programs of their own.
+void check_build(const Communicator& world) {
+  const std::string own = commit();
+  const auto first = world.from_root(std::vector<char>(own.begin(), own.end()));
+  if (std::string(first.begin(), first.end()) == own) return;
+  throw InputError(fmt::format("this program is of commit {}, and that of rank 0 of commit {}", own,
+                               std::string_view(first.data(), first.size())));
+}
+
 int parse_and_run(const Communicator& world, CLI::App& app, const Starts& starts, int argc,
                   const char* const* argv) {
   try {
+    check_build(world);
     check_command(app, std::span(argv + 1, std::size_t(std::max(argc, 1)) - 1));
     check_words(argc, argv);
     if (parse(world, app, argc, argv)) starts.at(app.get_subcommands().front()->get_name())(world);

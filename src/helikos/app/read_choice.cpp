@@ -8,10 +8,13 @@
 
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/hash.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/process/helicity.hpp"
+#include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos::app {
 namespace {
@@ -48,6 +51,16 @@ ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
   if (const auto note = note_on_clauses(read); !note.empty() && world.is_root())
     say(with_flags(note));
   return read;
+}
+
+void check_alike(const Communicator& world, const Process& process, const Parameters& parameters) {
+  Hash hash;
+  hash.add(process.str());
+  hash.add(card_text(parameters));
+  if (const auto* const model = ufo::find_loaded(process.model().name))
+    hash.add(model->folder().content);
+  if (world.from_root(std::vector{hash.value()}).front() == hash.value()) return;
+  throw InputError("the process, its model or the parameters are others than those of rank 0");
 }
 
 bool lists_helicities(const EngineOptions& options) {

@@ -259,6 +259,7 @@ void run(const Communicator& world, const RunOptions& options) {
   check_number_of_events(options);
   check_memory_of_events(world, options, planned);
   const JsonFile json(world.is_root() ? options.json : "");
+  check_alike(world, chosen.list.front().process, parameters);
 
   const Session session(world, options.threads);
   check_programs(options, planned, parameters);

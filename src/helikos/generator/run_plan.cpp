@@ -196,14 +196,28 @@ void check_values(const RunSetup& setup) {
   check_values(setup, setup.processes.front(), false);
 }
 
+/// What ranks may have of their own, where each machine has its own files.
+std::string difference_of_ranks(const Json& first, const Json& own) {
+  const std::pair<const char*, const char*> files[] = {
+      {"card", "the parameters of the model (`param-card`, `set`)"},
+      {"numbers of the set", "the numbers of the PDF set"},
+      {"files of the model", "the files of the model"}};
+  for (std::size_t i = 0; i < std::min(first.size(), own.size()); ++i)
+    for (const auto& [key, name] : files)
+      if (first[i].value(key, Json()) != own[i].value(key, Json())) return name;
+  return "the process, its options or the run file";
+}
+
 /// Ranks that do not compute the same would wait for each other for ever.
 void check_alike(const Communicator& world, const RunPlan& plan, const Json& settings) {
-  Json own{settings};
+  Json goals = Json::array();
   for (const ProcessSetup& process : plan.setup.processes)
-    own.push_back({process.accuracy.value_or(0.0), process.points.value_or(0), process.most_points,
-                   plan.setup.resume});
-  if (own != of_root(world, own))
-    throw InputError("the process, its options or the run file are others than those of rank 0");
+    goals.push_back({process.accuracy.value_or(0.0), process.points.value_or(0),
+                     process.most_points, plan.setup.resume});
+  const Json own{{"settings", settings}, {"goals", goals}}, first = of_root(world, own);
+  if (own != first)
+    throw InputError(difference_of_ranks(first["settings"], settings) +
+                     " are others than those of rank 0");
 }
 
 /// The setup with the accuracy that fits the number of events, where it has no goal.

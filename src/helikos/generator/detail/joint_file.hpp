@@ -29,8 +29,8 @@ class JointFile {
   JointFile(const Communicator& world, const std::string& path, events::EventWriter* writer);
 
   /// All ranks: the bytes of a batch, a part of each rank, in the order of ranks. `events` are in
-  /// this rank's part. The bytes are written while the caller goes on, with `in_background`. `bytes`
-  /// is empty then.
+  /// this rank's part. The bytes are written while the caller goes on, with `in_background`.
+  /// `bytes` is empty then.
   void append(std::string& bytes, std::uint64_t events, bool in_background);
   /// All ranks: what the others wrote is on the disk; then rank 0 may ask for the position.
   void sync();

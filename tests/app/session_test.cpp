@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "helikos/app/machine.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app::session_test {
 namespace {
@@ -32,6 +33,18 @@ TEST(Processors, BoundRanksKeepTheirs) {
   // Two of its own, and half of two more.
   EXPECT_EQ(share_of_processors({1, 1, 1, 1, 0}, {1, 1, 2, 2, 1}), 3);
   EXPECT_EQ(share_of_processors({1, 1, 1}, {3, 3, 3}), 1);
+}
+
+TEST(DeviceOfARank, IsNotThatOfAnother) {
+  EXPECT_EQ(choose_device({5}, 0, 4), -1);
+  EXPECT_EQ(choose_device({5, 5}, 1, 0), -1);  // a host
+  for (std::size_t rank = 0; rank < 4; ++rank) {
+    EXPECT_EQ(choose_device({5, 5, 5, 5}, rank, 4), int(rank));
+    EXPECT_EQ(choose_device({5, 6, 7, 8}, rank, 1), 0);  // each sees another one
+    EXPECT_EQ(choose_device({5, 7, 5, 7}, rank, 2), int(rank / 2));
+  }
+  EXPECT_THROW(choose_device({5, 5, 5}, 0, 2), InputError);
+  EXPECT_THROW(choose_device({5, 5}, 1, 1), InputError);
 }
 
 }  // namespace

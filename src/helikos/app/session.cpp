@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "helikos/app/machine.hpp"
@@ -53,17 +56,23 @@ int threads_of_rank(const Communicator& world) {
 
 /// -1: Kokkos chooses the device.
 int device_of_rank(const Communicator& world) {
-  const int devices = device_count();
-  if (world.node_size() == 1 || devices == 0) return -1;
-  if (world.node_size() > devices) {
-    throw InputError(
-        fmt::format("{} ranks on a node with {} GPUs: start one rank for each GPU (`devices` {})",
-                    world.node_size(), devices, devices));
-  }
-  return world.node_rank();
+  std::vector<int> seen(std::size_t(world.node_size()));
+  const auto rank = std::size_t(world.node_rank());
+  seen[rank] = int(std::hash<std::string>()(device_addresses()) >> 33);
+  return choose_device(world.sum_on_node(seen), rank, device_count());
 }
 
 }  // namespace
+
+int choose_device(const std::vector<int>& seen, std::size_t rank, int devices) {
+  if (seen.size() == 1 || devices == 0) return -1;
+  const auto ranks = std::ranges::count(seen, seen[rank]);
+  if (ranks > devices)
+    throw InputError(
+        fmt::format("{} ranks on a node with {} GPU{}: start one rank for each GPU (`devices` {})",
+                    ranks, devices, devices == 1 ? "" : "s", devices));
+  return int(std::ranges::count(std::span(seen).first(rank), seen[rank]));
+}
 
 int share_of_processors(const std::vector<int>& usable, const std::vector<int>& users) {
   double share = 1e-9;  // sums of 1/3 are no whole numbers

@@ -8,6 +8,12 @@
 
 namespace helikos::app {
 
+/// The number of the device that a rank of a machine takes, among those that it sees; -1: Kokkos
+/// chooses. `seen`: (rank of the machine) equal for ranks that see the same devices, which take one
+/// after the other. Ranks may also see one device each, as srun's `--gpus-per-task=1` does it.
+/// Throws InputError for more ranks than devices.
+int choose_device(const std::vector<int>& seen, std::size_t rank, int devices);
+
 /// The number of processors of a rank, if ranks share each processor evenly; at least 1.
 /// `usable` (processor): 1 if this rank may use it; `users` (processor): number of ranks that may.
 int share_of_processors(const std::vector<int>& usable, const std::vector<int>& users);

@@ -83,6 +83,21 @@ inline int device_count() {
   return count;
 }
 
+/// Which GPUs of the machine this process sees: their addresses on the bus, in the order of their
+/// numbers; empty for a host. Works before Kokkos is initialised, too.
+inline std::string device_addresses() {
+  std::string addresses;
+#if defined(HELIKOS_GPU)
+  for (int device = 0; device < device_count(); ++device) {
+    char address[64] = "";
+    if (HELIKOS_GPU(DeviceGetPCIBusId)(address, sizeof address, device) != HELIKOS_GPU(Success))
+      address[0] = '\0';
+    addresses += std::string(address) + ";";
+  }
+#endif
+  return addresses;
+}
+
 /// Fast memory that threads of a team share on a GPU [bytes]: shared memory (NVIDIA), LDS (AMD).
 /// All zero for a host.
 struct TeamMemory {

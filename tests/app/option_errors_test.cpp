@@ -43,7 +43,6 @@ constexpr BadInput bad_inputs[] = {
     {"run", "process"},
     {"run 'g g > t t~' --fly", "--fly"},
     {"import a.dat b.dat", "--output is required"},
-    {"import a.dat --output r.toml", "the run card is missing"},
     {"import a.dat b.dat --output r.toml", "a.dat: cannot be opened"},
     {"import '' b.dat --output r.toml", "the name of the file is empty"},
     {"run g g '>' t t~", "'g' was not expected; a process is one word"},

@@ -91,7 +91,7 @@ TEST_F(Programs, AreFoundWhereConfiguredAndThenInPath) {
   EXPECT_EQ(find_program(exec + "_of_another_machine", {"mpirun"}), run);
 }
 
-TEST(Launcher, ThatCannotBeStartedSaysWhy) {
+TEST(RankLauncher, ThatCannotBeStartedSaysWhy) {
   EXPECT_EQ(become({{"/nowhere/mpirun", "-n", "2"}, {}}), "No such file or directory");
 }
 

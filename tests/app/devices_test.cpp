@@ -153,6 +153,12 @@ TEST_F(TwoDevices, DivideTheProcessors) {
   }
   ASSERT_EQ(shell(run + " --threads 1").status, 0);
   EXPECT_EQ(json("j")["threads"], 1);
+  // OpenMP has bound the program to one processor before it starts the ranks.
+  ASSERT_EQ(shell("OMP_PROC_BIND=true OMP_PLACES=threads " + run).status, 0);
+  EXPECT_EQ(json("j")["ranks"], 2);
+  const Outcome colon = shell(program + "run 'g g > t t~' --json : --devices 2");
+  EXPECT_EQ(colon.status, 2);
+  EXPECT_THAT(colon.err, HasSubstr("takes the word `:` for its own"));
 }
 
 TEST_F(TwoDevices, EndWithTheStatusAndTheLineOfOneProcess) {
@@ -234,11 +240,16 @@ TEST_F(TwoDevices, ShowProgressOnATerminal) {
 TEST_F(TwoDevices, AreRefusedWhereMpirunStartedAnotherNumber) {
   const Outcome outcome = shell(mpirun + "run 'g g > t t~' --batch 8 --devices 3");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT("\n" + outcome.err,
-              HasSubstr("\nhelikos: --devices 3: mpirun or srun started 2 ranks on this machine; "
-                        "start the program without them, or leave --devices away\n"));
+  EXPECT_THAT(
+      "\n" + outcome.err,
+      HasSubstr("\nhelikos: --devices 3: mpirun or srun started 2 ranks on this machine; "
+                "start the program without them, such as in a batch script, or leave --devices "
+                "away\n"));
   EXPECT_EQ(outcome.err.find("helikos: "), outcome.err.rfind("helikos: ")) << "more than one line";
-  EXPECT_EQ(shell(mpirun + "run 'g g > t t~' --batch 8 --threads 1 --devices 2").status, 0);
+  // Ranks that are bound to domains see one each.
+  for (const char* const devices : {"2", "all"})
+    EXPECT_EQ(shell(mpirun + "run 'g g > t t~' --batch 8 --threads 1 --devices " + devices).status,
+              0);
 }
 
 /// One device needs no ranks, and no MPI.
@@ -256,7 +267,7 @@ TEST_F(Devices, AreRefusedInTasksOfSrun) {
       shell("SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=3 '" HELIKOS_CLI "' run 'g g > t t~' --devices 2");
   expect_line(outcome, 2,
               "--devices 2: mpirun or srun started 4 ranks on this machine; start the program "
-              "without them, or leave --devices away");
+              "without them, such as in a batch script, or leave --devices away");
 }
 
 TEST_F(Devices, AreNotMoreThanProcessors) {

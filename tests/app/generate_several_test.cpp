@@ -126,6 +126,17 @@ TEST_F(GenerateSeveral, EventsHaveTheNumberOfAdditionalPartons) {
   EXPECT_EQ(attributes("'\n", "'\nnplo = 1\n"), (Attributes{{"<event>", {4}}, {with(1), {5}}}));
   EXPECT_EQ(attributes(" @5'\nnplo = 0\n", " @6'\nnplo = 2\n"),
             (Attributes{{with(0), {4}}, {with(2), {5}}}));
+  // One number of all counts nothing. It has the names of both processes, each once.
+  write("run.toml", head +
+                        "events = 200\n[[process]]\nprocess = 'e+ e- > j j @7'\n"
+                        "[[process]]\nprocess = 'e+ e- > mu+ mu- @7'\n");
+  const Outcome alike = helikos("generate run.toml");
+  ASSERT_EQ(alike.status, 0) << alike.err;
+  EXPECT_EQ(attributes_of(read_file(work() / "a.lhe")), (Attributes{{"<event>", {4}}}));
+  const Outcome info = helikos("events info a.lhe");
+  EXPECT_THAT(info.out, HasSubstr("e+ e- > j j @7; e+ e- > mu+ mu- @7"));
+  EXPECT_EQ(info.out.find("@7; e+ e- > j j"), info.out.npos);
+  EXPECT_EQ(info.out.find("mu+ mu- @7; e+ e- > mu+ mu-"), info.out.npos);
   // Events of one number have one npLO.
   write("run.toml", head +
                         "events = 20\n[[process]]\nprocess = 'e+ e- > u u~ @1'\nnplo = 0\n"

@@ -51,6 +51,26 @@ TEST(ProcessCard, HasModelLabelsAndProcesses) {
             "proc.dat:8: output folder -nojpeg: nothing of the run depends on it");
 }
 
+TEST(ProcessCard, GenerateBeginsAnew) {
+  const ProcessCard card = read(
+      "generate p p > z j\nadd process p p > z j j\ngenerate p p > w+ j\n"
+      "add process p p > z j");
+  EXPECT_THAT(texts(card.processes), ElementsAre("p p > w+ j", "p p > z j"));
+  ASSERT_EQ(card.remarks.size(), 2u);
+  EXPECT_EQ(card.remarks[1].str(), "proc.dat:2: p p > z j j: generate in line 3 begins anew");
+}
+
+TEST(ProcessCard, MisspeltImportsAreRefused) {
+  EXPECT_THAT([] { read("import modle sm\ngenerate p p > z"); },
+              ThrowsMessage<InputError>(HasSubstr("proc.dat:1: import: 'modle' is nothing")));
+}
+
+TEST(ProcessCard, NoProcessIsThereTwice) {
+  EXPECT_THAT([] { read("generate p p > z j\nadd process p p > z j j\nadd process p p  > z j"); },
+              ThrowsMessage<InputError>(
+                  HasSubstr("proc.dat:3: p p  > z j: the process is there already, in line 1")));
+}
+
 /// As MadGraph writes long lines.
 TEST(ProcessCard, LinesMayEndWithinAWord) {
   const ProcessCard card = read("define sq = u d\\\n~ s\ngenerate g g > t\\\n~ t\n");

@@ -78,7 +78,7 @@ refused "rank 1: card: cannot be opened: No such file or directory" \
 "$AGENT" host1 "printf 'Block SMINPUTS\n 1 128.0\n' > card"
 refused "rank 1: the parameters of the model (--param-card, --set) are others than those of rank 0" \
   "${dy[@]}" --output no.lhe --param-card card
-refused "rank 1: the process, its model or the parameters are others than those of rank 0" \
+refused "rank 1: the process, its model, parameters or options are others than those of rank 0" \
   run "e+ e- > mu+ mu-" --batch 64 --param-card card
 refused "--output nowhere/no.lhe: there is no folder $PWD/nowhere" "${dy[@]}" --output nowhere/no.lhe
 [[ ! -e no.lhe && ! -e no.lhe.part ]] || fail "a refused run left a file: $(ls)"

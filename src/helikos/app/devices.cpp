@@ -74,10 +74,11 @@ void expect_ranks(const Communicator& world, const std::string& devices) {
   const int wanted = devices == "all" ? devices_of_machine() : std::stoi(devices);
   if (is_started_by_launcher() || tasks_of_srun() > 1) {
     const int found = std::max(world.node_size(), tasks_of_srun());
-    if (found == wanted) return;
+    if (found == wanted || (devices == "all" && world.node_size() > 1))
+      return;  // each may see a part
     throw InputError(
         fmt::format("`devices` {}: mpirun or srun started {} rank{} on this machine; start the "
-                    "program without them, or leave `devices` away",
+                    "program without them, such as in a batch script, or leave `devices` away",
                     devices, found, found == 1 ? "" : "s"));
   }
   if (wanted == 1) return;
@@ -97,6 +98,9 @@ void start_ranks(int ranks, const std::vector<std::string>& words) {
   if (std::getenv(started_ranks) != nullptr)
     throw InputError(fmt::format("`devices` {}: the ranks that {} started do not find each other",
                                  ranks, launcher));
+  if (std::ranges::find(words, ":") != words.end())
+    throw InputError(
+        fmt::format("`devices` {}: {} takes the word `:` for its own", ranks, launcher));
   RankGroup group{ranks, words, {}, find_program("", {"taskset"})};
   group.program.front() = path_of_program(words.front());
   for (const auto& part : parts_of_processors(processors_of_process(), ranks))
@@ -105,6 +109,7 @@ void start_ranks(int ranks, const std::vector<std::string>& words) {
   call.environment.emplace_back(started_ranks, fmt::format("{}", ranks));
   if (stderr_is_terminal()) call.environment.emplace_back(terminal_variable, "1");
   close_unused_input(words.size() > 1 ? words[1] : "");
+  free_process();
   throw InputError(fmt::format("{}: cannot be started: {}", launcher, become(call)));
 }
 

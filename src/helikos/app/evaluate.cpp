@@ -332,7 +332,9 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work
   if (chosen.are_several()) check_masses(list, parameters);
-  check_alike(world, list.front().process, parameters);
+  check_alike(world, list, parameters,
+              fmt::format("{} {} {}", options.helicities, options.colors,
+                          options.select ? std::to_string(*options.select) : ""));
   const auto points =
       points_of_rank(world, options, masses_of_legs(list.front().process, parameters));
 

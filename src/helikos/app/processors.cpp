@@ -2,6 +2,7 @@
 #include "helikos/app/processors.hpp"
 
 #include <fmt/format.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <charconv>
@@ -10,6 +11,7 @@
 #include <tuple>
 
 #include "helikos/app/machine.hpp"
+#include "helikos/base/kokkos_ext/places.hpp"
 #include "helikos/base/parallel/communicator.hpp"
 
 namespace helikos::app {
@@ -50,7 +52,17 @@ std::vector<std::size_t> first_of_cores(const std::vector<Processor>& processors
 }  // namespace
 
 std::vector<Processor> processors_of_process() {
-  return describe_processors(usable_processors(), "/sys/devices/system/cpu");
+  std::vector<int> usable = usable_processors();
+  for (const int processor : processors_of_places())
+    if (processor < int(usable.size())) usable[std::size_t(processor)] = 1;
+  return describe_processors(usable, "/sys/devices/system/cpu");
+}
+
+void free_process() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (const Processor& one : processors_of_process()) CPU_SET(std::size_t(one.number), &set);
+  sched_setaffinity(0, sizeof set, &set);
 }
 
 std::vector<Processor> describe_processors(const std::vector<int>& usable, const fs::path& folder) {

@@ -53,14 +53,16 @@ ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
   return read;
 }
 
-void check_alike(const Communicator& world, const Process& process, const Parameters& parameters) {
+void check_alike(const Communicator& world, const std::vector<Subprocess>& list,
+                 const Parameters& parameters, const std::string& options) {
   Hash hash;
-  hash.add(process.str());
+  for (const Subprocess& own : list) hash.add(own.process.str());
+  hash.add(options);
   hash.add(card_text(parameters));
-  if (const auto* const model = ufo::find_loaded(process.model().name))
+  if (const auto* const model = ufo::find_loaded(list.front().process.model().name))
     hash.add(model->folder().content);
   if (world.from_root(std::vector{hash.value()}).front() == hash.value()) return;
-  throw InputError("the process, its model or the parameters are others than those of rank 0");
+  throw InputError("the process, its model, parameters or options are others than those of rank 0");
 }
 
 bool lists_helicities(const EngineOptions& options) {

@@ -35,9 +35,10 @@ ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
 ReadProcess read_choice(const Communicator& world, const ProcessChoice& options,
                         std::span<const std::string> texts = {});
 
-/// All ranks: throws InputError where rank 0 has another model or other parameters. Machines
-/// without common folders may have other files of one name.
-void check_alike(const Communicator& world, const Process& process, const Parameters& parameters);
+/// All ranks: throws InputError where rank 0 has other processes, another model, other parameters
+/// or `options` (as a text). Machines without common folders may have other files of one name.
+void check_alike(const Communicator& world, const std::vector<Subprocess>& list,
+                 const Parameters& parameters, const std::string& options);
 
 /// The legs of the representative, from 1.
 std::vector<int> numbers_of_legs(const Subprocess& subprocess);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <numeric>
 #include <optional>
@@ -259,7 +260,11 @@ void run(const Communicator& world, const RunOptions& options) {
   check_number_of_events(options);
   check_memory_of_events(world, options, planned);
   const JsonFile json(world.is_root() ? options.json : "");
-  check_alike(world, chosen.list.front().process, parameters);
+  check_alike(
+      world, chosen.list, parameters,
+      fmt::format("{} {} {} {} {} {} {} {} {}", options.batch, options.batches, options.seed,
+                  options.energy.value_or(-1.0), options.massless, options.select,
+                  options.helicities, options.colors, fmt::join(options.cuts, ";")));
 
   const Session session(world, options.threads);
   check_programs(options, planned, parameters);

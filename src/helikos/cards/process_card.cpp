@@ -87,7 +87,7 @@ class ProcessCardReader {
     const std::string rest(trimmed(text));
     if (word == "import") return import(rest);
     if (word == "define") return define(rest);
-    if (word == "generate") return process(rest);
+    if (word == "generate") return generate(rest);
     if (word == "add") return add(rest);
     if (word == "set") return set(rest);
     if (word == "launch") {
@@ -120,6 +120,9 @@ class ProcessCardReader {
   void import(std::string_view rest) {
     std::string what = lower_case(next_word(rest)), name(next_word(rest));
     if (what.starts_with("model_v4")) return remark(Fate::missing, "models of version 4");
+    constexpr std::string_view model[] = {"model"};
+    if (const auto meant = meant_word(model, what); what != "model" && !meant.empty())
+      fail(fmt::format("import: {} is nothing that is imported{}", in_quotes(what), meant));
     if (what != "model" && name.empty()) std::swap(what, name);  // import NAME
     if (what != "model" && !what.empty() && !name.empty())
       return remark(Fate::missing, "only models are imported");
@@ -135,8 +138,28 @@ class ProcessCardReader {
     card_.definitions.push_back({rest, line_});
   }
 
+  static std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words;
+    for (text = trimmed(text); !text.empty(); text = trimmed(text))
+      words.emplace_back(next_word(text));
+    return words;
+  }
+
+  /// As MadGraph, which begins anew.
+  void generate(const std::string& text) {
+    for (const auto& [process, line] : card_.processes)
+      card_.remarks.push_back({Fate::unused, process,
+                               fmt::format("generate in line {} begins anew", line_),
+                               card_.place(line)});
+    card_.processes.clear();
+    process(text);
+  }
+
   void process(const std::string& text) {
     if (text.empty()) fail("the process is missing");
+    for (const auto& [other, line] : card_.processes)
+      if (words_of(other) == words_of(text))
+        fail(fmt::format("{}: the process is there already, in line {}", text, line));
     card_.processes.push_back({text, line_});
   }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "helikos/beams/pdf_set.hpp"
@@ -125,7 +126,9 @@ void share_error(double error, const ProcessResults& records, Subprocesses subpr
 /// Those with the same id as one.
 std::vector<events::SubprocessRecord> joined(const std::vector<events::SubprocessRecord>& all) {
   std::vector<events::SubprocessRecord> list;
+  std::map<int, std::set<std::string>> names;  // of an id
   for (const events::SubprocessRecord& own : all) {
+    const bool is_new = names[own.id].insert(own.process).second;
     const auto found = std::ranges::find(list, own.id, &events::SubprocessRecord::id);
     if (found == list.end()) {
       list.push_back(own);
@@ -134,7 +137,7 @@ std::vector<events::SubprocessRecord> joined(const std::vector<events::Subproces
     found->cross_section += own.cross_section;
     found->error = std::hypot(found->error, own.error);
     found->largest_weight = std::max(found->largest_weight, own.largest_weight);
-    if (found->process != own.process) found->process += "; " + own.process;
+    if (is_new) found->process += "; " + own.process;
   }
   return list;
 }
@@ -147,8 +150,8 @@ int num_partons(const ProcessPlan& plan) {
   }));
 }
 
-/// The number of additional partons of each process: as given; else its number, `@1`, if the
-/// numbers of all processes are those of their partons up to a constant.
+/// The number of additional partons of each process: as given; else its number, `@1`, if there are
+/// several numbers, which are those of partons up to a constant.
 std::vector<std::optional<int>> multiplicities_of(const ProcessResults& records) {
   std::vector<std::optional<int>> list;
   for (const ProcessResult& record : records) list.push_back(record.plan.setup.np_lo);
@@ -160,7 +163,10 @@ std::vector<std::optional<int>> multiplicities_of(const ProcessResults& records)
     return !own.number || !first.number ||
            *own.number - *first.number != num_partons(own) - num_partons(first);
   };
-  if (std::ranges::any_of(records, is_apart)) return list;
+  const auto is_first = [&](const ProcessResult& record) {
+    return record.plan.number == first.number;
+  };
+  if (std::ranges::any_of(records, is_apart) || std::ranges::all_of(records, is_first)) return list;
   for (std::size_t i = 0; i < list.size(); ++i) list[i] = records[i].plan.number;
   return list;
 }

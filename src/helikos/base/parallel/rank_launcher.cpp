@@ -27,7 +27,8 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
 /// Open MPI would refuse root (containers have no other user), bind a rank to one core, refuse more
 /// ranks than cores, and describe the end of each rank that fails in several lines. The first
 /// letters of the names are those of version 4 (OMPI_MCA_) and of version 5 (PRTE_MCA_). All ranks
-/// are on one machine: a look for networks (other layers than ob1) takes 0.2 s.
+/// are on one machine: a look for networks (other layers than ob1) takes 0.2 s, and no program is
+/// needed that starts processes elsewhere (isolated).
 std::vector<std::pair<std::string, std::string>> environment_of_open_mpi(bool is_bound) {
   std::vector<std::pair<std::string, std::string>> all = {
       {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
@@ -38,6 +39,7 @@ std::vector<std::pair<std::string, std::string>> environment_of_open_mpi(bool is
       {"PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe"},
       {"OMPI_MCA_orte_execute_quiet", "1"},
       {"OMPI_MCA_pml", "ob1"},
+      {"OMPI_MCA_plm", "isolated"},
       {"PRTE_MCA_prte_execute_quiet", "1"}};
   // Ranks that wait leave their processor to the others, where there is not one for each.
   if (!is_bound) all.emplace_back("OMPI_MCA_mpi_yield_when_idle", "1");

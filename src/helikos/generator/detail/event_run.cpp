@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <numeric>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
@@ -277,7 +278,7 @@ void EventRun::wait_for_writing() {
 }
 
 void EventRun::sort_part() {
-  if (!part_.order.empty()) return;
+  if (std::exchange(part_.is_sorted, true)) return;
   part_.order = order_of(part_.events);
   part_.order.resize(part_.number);
 }
@@ -301,7 +302,7 @@ void EventRun::start_writing(std::size_t number) {
   timed(times_.writing, [&] { wait_for_writing(); });
   std::swap(made_, part_.events);
   part_.number = number;
-  part_.order.clear();
+  part_.is_sorted = false;
   run_beside(&EventRun::write);
 }
 

@@ -75,8 +75,10 @@ class EventRun {
   /// Events of a rank that become bytes of the file.
   struct Part {
     std::vector<GeneratedEvent> events{};
-    std::size_t number = 0;              ///< of the events that are taken
-    std::vector<std::uint32_t> order{};  ///< their numbers; empty: not sorted yet
+    std::size_t number = 0;  ///< of the events that are taken
+    bool is_sorted = false;
+    std::vector<std::uint32_t> order{};  ///< their numbers
+    int rounds = 1;                      ///< that are taken, one of each of the first ranks
     std::uint64_t first = 0;             ///< number of the first one in the file
     /// On rank 0, for the sinks: events of others, which follow, in their order.
     std::vector<std::vector<GeneratedEvent>> others{};

@@ -39,7 +39,7 @@ void EventRun::pack_part() {
     if (gives) give_to_sinks();
   });
   for (std::size_t rank = 1; rank < part_.others.size(); ++rank) {
-    if (!part_.is_divided) end_round();
+    if (int(rank) < part_.rounds) end_round();
     const auto& events = part_.others[rank];
     std::vector<std::uint32_t> order(events.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -53,9 +53,11 @@ void EventRun::pack_part() {
 
 void EventRun::finish_part() {
   if (!part_.is_started) return;
-  const Timed life(times_.writing);
-  wait_for_writing();
-  if (targets_.file != nullptr) targets_.file->append_packed(part_.number, threads_ > 1);
+  timed(times_.writing, [&] {
+    wait_for_writing();
+    if (targets_.file != nullptr) targets_.file->append_packed(part_.number, threads_ > 1);
+  });
+  const Timed life(times_.exchange);
   for (const auto& numbers : world_.share(part_.sums.to_numbers()))
     add(RoundSums::from_numbers(numbers));
   if (part_.are_sinks_shared) add_rounds_of_sinks();
@@ -101,7 +103,8 @@ void EventRun::wave() {
     timed(times_.exchange, [&] { share_sinks(); });
   std::swap(made_, part_.events);
   part_.number = std::size_t(taken);
-  part_.order.clear();
+  part_.is_sorted = false;
+  part_.rounds = rounds;
   part_.first = std::uint64_t(first);
   part_.sums = RoundSums(largest_.size());
   part_.is_divided = false;
@@ -132,7 +135,8 @@ void EventRun::add_rounds_of_sinks() {
   for (EventSink* const sink : targets_.sinks) {
     const auto rounds =
         world_.gather(world_.is_root() ? std::vector<double>() : sink->take_round());
-    for (std::size_t rank = 1; rank < rounds.size(); ++rank) sink->add_round(rounds[rank]);
+    for (std::size_t rank = 1; rank < rounds.size() && int(rank) < part_.rounds; ++rank)
+      sink->add_round(rounds[rank]);
   }
 }
 
@@ -196,6 +200,8 @@ void EventRun::divide(const std::vector<std::int64_t>& points) {
   part_.events = timed(times_.exchange, [&] { return trade(order, parts, ends); });
   part_.number = part_.events.size();
   part_.order.resize(part_.number);
+  part_.is_sorted = true;
+  part_.rounds = 1;
   std::iota(part_.order.begin(), part_.order.end(), 0u);
   part_.first = std::uint64_t(first + parts[std::size_t(world_.rank())].first);
   part_.sums = world_.is_root() ? sums_of(keys, order) : RoundSums(largest_.size());

@@ -167,6 +167,16 @@ TEST_P(SameOn, CrossSectionsAsOnOne) {
 }
 
 /// Rank 0 chooses for all.
+/// The test of on_ranks_test.cpp.
+TEST_F(Mpi, RanksAddUpAndTrade) {
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
+  const Outcome outcome = shell("HELIKOS_TEST_ON_RANKS=1 " + start + "-n 3 '" + self +
+                                "' --gtest_color=no --gtest_filter=OnRanks.AddUpAndTrade");
+  EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("[  PASSED  ] 1 test"));
+  EXPECT_EQ(outcome.out.find("SKIPPED"), outcome.out.npos);
+}
+
 TEST_F(Mpi, StrategiesAreTheSameOnAllRanks) {
   const std::string run =
       "integrate 'g g > t t~ g' --beams p p --cut 'pt(g) > 30' --points 5000 --threads 1 --json ";

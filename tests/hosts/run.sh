@@ -5,7 +5,8 @@
 set -euo pipefail
 helikos=$1 mpiexec=$2 kill_point=$3
 here=$(cd "$(dirname "$0")" && pwd)
-if ! "$mpiexec" --version 2> /dev/null | grep -q 'Open MPI'; then
+version=$("$mpiexec" --version 2> /dev/null || true)
+if [[ $version != *'Open MPI'* && $version != *OpenRTE* ]]; then
   echo "skipped: the launcher is not Open MPI's" >&2
   exit 77
 fi

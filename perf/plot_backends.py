@@ -2,10 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plots what perf/backends.py measured (needs matplotlib)."""
 
-import argparse
-import json
 import sys
-from pathlib import Path
 
 import matplotlib
 
@@ -13,6 +10,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 from bench.family import BY_NAME
+from bench.plots import plot_file
 from plot_gpu import NAMES, save
 
 matplotlib.rcParams["svg.hashsalt"] = "helikos"
@@ -120,15 +118,5 @@ def plot(record, precision, stem):
     save(figure, stem)
 
 
-def main(argv):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path, help="JSON of perf/backends.py")
-    parser.add_argument("--precision", choices=list(NAMES), default="d")
-    parser.add_argument("--stem", help="of the plot (default: that of the file)")
-    args = parser.parse_args(argv)
-    record = json.loads(args.file.read_text(encoding="utf-8"))
-    plot(record, args.precision, args.stem or str(args.file.with_suffix("")))
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    plot_file(__doc__, "perf/backends.py", NAMES, plot, sys.argv[1:])

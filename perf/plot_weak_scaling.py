@@ -2,10 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plots what perf/weak_scaling.py measured (needs matplotlib)."""
 
-import argparse
-import json
 import sys
-from pathlib import Path
 
 import matplotlib
 
@@ -13,6 +10,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 from bench.family import BY_NAME
+from bench.plots import plot_file
 
 matplotlib.rcParams["svg.hashsalt"] = "helikos"
 NAMES = {"d": "double", "m": "mixed", "f": "float"}
@@ -50,15 +48,5 @@ def plot(record, precision, stem):
     plt.close(figure)
 
 
-def main(argv):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path, help="JSON of perf/weak_scaling.py")
-    parser.add_argument("--precision", choices=list(NAMES), default="d")
-    parser.add_argument("--stem", help="of the plot (default: that of the file)")
-    args = parser.parse_args(argv)
-    record = json.loads(args.file.read_text(encoding="utf-8"))
-    plot(record, args.precision, args.stem or str(args.file.with_suffix("")))
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    plot_file(__doc__, "perf/weak_scaling.py", NAMES, plot, sys.argv[1:])

@@ -378,7 +378,7 @@ TEST_F(EventFile, IsThatOfOneRank) {
           double sum = 0.0;
           for (const auto& seconds : rank) sum += seconds.get<double>();
           const double all = generation["phases"]["generation"];
-          EXPECT_GT(sum, 0.3 * all) << rank;
+          EXPECT_GT(sum, 0.3 * all) << rank;  // 0.8 and more, but where ranks wait for processors
           EXPECT_LT(sum, 1.01 * all) << rank;
         }
       for (const char* key :

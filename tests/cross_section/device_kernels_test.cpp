@@ -18,8 +18,6 @@ namespace {
 using Space = Kokkos::DefaultHostExecutionSpace;
 using Device = Kokkos::DefaultExecutionSpace;
 
-/// As another rank gets it.
-IterationPart sent(const IterationPart& part) { return from_bytes<IterationPart>(to_bytes(part)); }
 constexpr std::uint64_t seed = 7;
 
 /// Narrower bins to one side, other ones in each dimension.
@@ -247,23 +245,6 @@ TEST(GridTable, RefusesSumsThatAreNoNumbers) {
   std::vector<GridRow> rows;
   table.add_rows({{1.0}, {1.0}}, on_device, rows);
   EXPECT_THROW(refine_rows<Device>(rows, 8), InputError);
-}
-
-/// Sums of several GPUs are sent, and added up program by program; one may have no points.
-TEST(IterationPart, HasTheSumsOfSeveralGpus) {
-  IterationPart first{{}, {uneven_sums(2, 3, 8), {}}}, second{{}, {{}, uneven_sums(1, 4, 8)}};
-  IterationPart third{{}, {uneven_sums(2, 3, 8), uneven_sums(1, 4, 8)}};
-  IterationPart all = sent(first);
-  for (const IterationPart& next : {second, third}) all.append(sent(next));
-  ASSERT_EQ(all.device_sums.size(), 2u);
-  for (std::size_t p = 0; p < 2; ++p) {
-    const BinSums& one = third.device_sums[p];
-    EXPECT_EQ(all.device_sums[p].dimensions, one.dimensions);
-    for (std::size_t i = 0; i < one.squares.size(); ++i) {
-      EXPECT_EQ(all.device_sums[p].squares[i], 2 * one.squares[i]);
-      EXPECT_EQ(all.device_sums[p].counts[i], 2 * one.counts[i]);
-    }
-  }
 }
 
 TEST(GridSums, ComeBackFromTheHost) {

@@ -22,7 +22,18 @@ using Space = Integrator::Space;
 using std::numbers::pi;
 
 /// As another rank gets it.
-IterationPart sent(const IterationPart& part) { return from_bytes<IterationPart>(to_bytes(part)); }
+IterationPart sent(const IterationPart& part) {
+  return {from_bytes<std::vector<StratumPart>>(to_bytes(part.strata)), part.device_sums,
+          part.counts};
+}
+
+/// What the next rank found, which ranks add up stratum by stratum (Mpi.RanksAddUpAndTrade).
+void append(IterationPart& all, const IterationPart& next) {
+  for (std::size_t i = 0; i < all.strata.size(); ++i) all.strata[i].append(next.strata[i]);
+  for (std::size_t i = 0; i < all.device_sums.size(); ++i)
+    if (next.device_sums[i].bins > 0) all.device_sums[i].merge(next.device_sums[i]);
+  all.counts += next.counts;
+}
 
 const beams::PdfSet& toy() {
   static const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
@@ -247,7 +258,7 @@ std::vector<double> iterations_by_ranks(int ranks) {
     const auto points = integrator.share(7000 << i);
     IterationPart all = integrator.compute(points, 0, ranks);
     for (int rank = 1; rank < ranks; ++rank)
-      all.append(sent(integrator.compute(points, rank, ranks)));
+      append(all, sent(integrator.compute(points, rank, ranks)));
     const auto result = integrator.take(points, sent(all));
     numbers.insert(numbers.end(), {result.total.mean, result.total.variance, result.efficiency});
     for (const auto& program : result.pairs)
@@ -287,7 +298,7 @@ std::vector<double> four_gluons_by_ranks(int ranks) {
   const auto points = integrator.share(1);
   IterationPart all = integrator.compute(points, 0, ranks);
   for (int rank = 1; rank < ranks; ++rank)
-    all.append(sent(integrator.compute(points, rank, ranks)));
+    append(all, sent(integrator.compute(points, rank, ranks)));
   const auto result = integrator.take(points, sent(all));
   return {result.total.mean, result.total.variance, result.efficiency,
           result.pairs.at(0).at(0).estimate.mean};
@@ -328,7 +339,7 @@ std::vector<LocatedPoint> not_finite_by_ranks(int ranks) {
   const auto points = integrator.share(7000);
   IterationPart all = integrator.compute(points, 0, ranks);
   for (int rank = 1; rank < ranks; ++rank)
-    all.append(sent(integrator.compute(points, rank, ranks)));
+    append(all, sent(integrator.compute(points, rank, ranks)));
   return integrator.take(points, sent(all)).non_finite;
 }
 

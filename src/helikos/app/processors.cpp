@@ -2,7 +2,6 @@
 #include "helikos/app/processors.hpp"
 
 #include <fmt/format.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <charconv>
@@ -41,6 +40,14 @@ int domain_of(const fs::path& processor) {
   return number_of_file(processor / "topology/physical_package_id", 0);
 }
 
+/// Also those that OpenMP has taken from the first thread.
+std::vector<int> usable_before_openmp() {
+  std::vector<int> usable = usable_processors();
+  for (const int processor : processors_of_places())
+    if (processor < int(usable.size())) usable[std::size_t(processor)] = 1;
+  return usable;
+}
+
 /// The first processor of each core.
 std::vector<std::size_t> first_of_cores(const std::vector<Processor>& processors) {
   std::vector<std::size_t> firsts;
@@ -52,18 +59,10 @@ std::vector<std::size_t> first_of_cores(const std::vector<Processor>& processors
 }  // namespace
 
 std::vector<Processor> processors_of_process() {
-  std::vector<int> usable = usable_processors();
-  for (const int processor : processors_of_places())
-    if (processor < int(usable.size())) usable[std::size_t(processor)] = 1;
-  return describe_processors(usable, "/sys/devices/system/cpu");
+  return describe_processors(usable_before_openmp(), "/sys/devices/system/cpu");
 }
 
-void free_process() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (const Processor& one : processors_of_process()) CPU_SET(std::size_t(one.number), &set);
-  sched_setaffinity(0, sizeof set, &set);
-}
+void free_process() { use_processors(usable_before_openmp()); }
 
 std::vector<Processor> describe_processors(const std::vector<int>& usable, const fs::path& folder) {
   std::vector<Processor> processors;

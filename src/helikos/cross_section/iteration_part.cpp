@@ -24,13 +24,6 @@ void StratumPart::append(const StratumPart& next) {
     if (non_finite.size() < most_non_finite_points) non_finite.push_back(point);
 }
 
-void IterationPart::append(const IterationPart& next) {
-  for (std::size_t i = 0; i < strata.size(); ++i) strata[i].append(next.strata[i]);
-  for (std::size_t i = 0; i < device_sums.size(); ++i)
-    if (next.device_sums[i].bins > 0) device_sums[i].merge(next.device_sums[i]);
-  counts += next.counts;
-}
-
 namespace {
 
 /// An entry of a View of any memory space.

@@ -66,9 +66,6 @@ struct IterationPart {
   std::vector<StratumPart> strata;     ///< (stratum)
   std::vector<BinSums> device_sums{};  ///< (program) see `GridSums`; with several GPUs
   PointCounts counts{};
-
-  /// Appends the results of the next rank.
-  void append(const IterationPart& next);
 };
 
 // See part_stream.hpp.
@@ -76,16 +73,8 @@ void each_part(WrittenOrRead<NonFinitePoint> auto& point, auto& stream) {
   stream(point.point, point.step, point.momenta);
 }
 
-void each_part(WrittenOrRead<BinSums> auto& sums, auto& stream) {
-  stream(sums.dimensions, sums.bins, sums.squares, sums.counts);
-}
-
 void each_part(WrittenOrRead<StratumPart> auto& part, auto& stream) {
   stream(part.weights, part.pairs, part.sums, part.non_finite);
-}
-
-void each_part(WrittenOrRead<IterationPart> auto& part, auto& stream) {
-  stream(part.strata, part.device_sums, part.counts);
 }
 
 }  // namespace helikos

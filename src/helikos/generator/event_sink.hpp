@@ -9,11 +9,10 @@
 
 namespace helikos {
 
-/// A receiver of events. Functions are called on the first rank, but for those of other ranks
-/// below, by one thread at a time, which need not be that of the caller: `start`, then `take` with
-/// batches of events in their order, with `end_round` behind each round of events, then `finish`. A
-/// run that continues from a checkpoint calls `restore` before `start`, and nothing else where all
-/// events were made before.
+/// A receiver of events on the first rank. Its functions are called by one thread at a time, which
+/// need not be that of the caller: `start`, then `take` with batches of events in their order, with
+/// `end_round` behind each round of events, then `finish`. A run that continues from a checkpoint
+/// calls `restore` before `start`, and nothing else where all events were made before.
 class EventSink {
  public:
   virtual ~EventSink() = default;
@@ -33,7 +32,8 @@ class EventSink {
   virtual void restore(std::span<const double> /*state*/) {}
 
   // ---- Several ranks. A receiver that adds up rounds may share them with receivers of its kind on
-  // the other ranks; else all events go to the first rank.
+  // the other ranks, which get `share`, and then `take` and `take_round` for each of their rounds.
+  // Else all events go to the first rank.
 
   /// Between rounds: what the others need for it. Empty: not yet, or never.
   virtual std::vector<double> setting() const { return {}; }

@@ -25,8 +25,8 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
 }
 
 /// Open MPI would refuse root (containers have no other user), bind a rank to one core, refuse more
-/// ranks than cores, and describe the end of each rank that fails in several lines. The first
-/// letters of the names are those of version 4 (OMPI_MCA_) and of version 5 (PRTE_MCA_). All ranks
+/// ranks than cores, and describe the end of each rank that fails in several lines. Names begin
+/// with OMPI_MCA_ for version 4, and with PRTE_MCA_ for version 5. All ranks
 /// are on one machine: a look for networks (other layers than ob1) takes 0.2 s, and no program is
 /// needed that starts processes elsewhere (isolated).
 std::vector<std::pair<std::string, std::string>> environment_of_open_mpi(bool is_bound) {

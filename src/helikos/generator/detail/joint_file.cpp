@@ -88,7 +88,7 @@ void JointFile::drain() {
 void JointFile::append(std::string& bytes, std::uint64_t events, bool in_background) {
   drain();
   std::swap(bytes_, bytes);
-  bytes.clear();  // and its memory serves again: new pages of memory cost as much as writing
+  bytes.clear();  // its memory serves again: new pages of memory cost time
   const std::array<std::uint64_t, 2> mine{events, bytes_.size()};
   const auto sizes = world_.share(std::vector{mine});
   std::vector<std::uint64_t> begins;

@@ -60,6 +60,7 @@ int start_ranks(int ranks, const std::vector<std::string>& words) {
   const auto usable = processors_of_process();
   group.processors = parts_of_processors(usable, ranks);
   if (group.processors.empty()) group.processors.assign(std::size_t(ranks), numbers_of(usable));
+  for (int rank = 0; rank < ranks; ++rank) group.variables.push_back(variables_for_device(rank));
   group.has_input = words.size() > 1 && words[1] == "evaluate";  // the only command that reads it
   return launch_ranks(group);
 }

@@ -308,7 +308,8 @@ TEST(EventSummaryOf, EqualWeightsHasNoSpread) {
 }
 
 /// Rare large weights, a part of the cross section of 0.3 %: few events without one of them are no
-/// objection, many are. A run may allow more above its maximum weights, but no more than 1 % counts.
+/// objection, many are. A run may allow more above its maximum weights, but no more than 1 %
+/// counts.
 TEST(EventSummaryOf, FewEventsMayLackRareWeights) {
   const auto objects = [](int number, double missing, const char* setting) {
     auto run = two_process_run();

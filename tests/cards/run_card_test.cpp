@@ -88,8 +88,8 @@ TEST(RunCard, UnknownNamesAreRefused) {
   refuses("5 = xyz\n", "run.dat:1: xyz = 5: MadGraph has no such entry");
   // Near a known one, though it could be a cut of the user.
   refuses("30 = ptjmin\n", "run.dat:1: ptjmin = 30: MadGraph has no such entry (ptj1min?)");
-  refuses("[] = custom_fcts\n5 = myscale\n", "run.dat:2: myscale = 5: MadGraph has no such entry");
-  EXPECT_NO_THROW(read("5 = myscale\n['cuts.f'] = custom_fcts\n"));
+  refuses("[] = custom_fcts\n5 = fast\n", "run.dat:2: fast = 5: MadGraph has no such entry");
+  EXPECT_NO_THROW(read("5 = fast\n['cuts.f'] = custom_fcts\n"));
   RunCard card = read("1 = lpp1\n");
   EXPECT_THAT(
       [&] { card.change("nevent", "5", "set.dat:3"); },
@@ -301,7 +301,8 @@ TEST(RunCard, SystematicsBecomeVariations) {
   for (const auto& [arguments, what] :
        {std::pair{"['--mu=1']", "'--mu=1' is no argument of MadGraph's systematics (mur?)"},
         std::pair{"['--mur']", "'--mur': a value is missing: --mur=VALUE"},
-        std::pair{"['--mur=']", "a value is missing"}, std::pair{"['--mur=x']", "--mur: 'x' is no"},
+        std::pair{"['--mur=']", "'--mur=': a value is missing"},
+        std::pair{"['--mur=x']", "--mur: 'x' is no"},
         std::pair{"['--dyn=7']", "--dyn: '7' is none of MadGraph's choices"},
         std::pair{"['--pdf=CT18NLO@x']", "--pdf: 'CT18NLO@x' is neither"}})
     EXPECT_THAT([&] { of(arguments); },
@@ -365,7 +366,7 @@ TEST(RunCard, AnyBytesAreReadOrRefused) {
       EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
     }
   }
-  EXPECT_GT(read_well, 500);
+  EXPECT_GT(read_well, 200);
 }
 
 }  // namespace

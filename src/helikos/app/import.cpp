@@ -28,6 +28,7 @@
 #include "helikos/cards/run_settings.hpp"
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/theory/process/request.hpp"
 #include "helikos/theory/process/tokens.hpp"
@@ -197,9 +198,10 @@ class RunImport {
     const std::string place = process_card_.model.line > 0
                                   ? process_card_.place(process_card_.model.line)
                                   : model_place();
+    at_place(place, [&] { parameters_ = read_parameters(choice_).parameters; });
+    for (const cards::ParameterChange& change : changes_) take(change);
     at_place(place, [&] {
-      parameters_ = read_parameters(choice_).parameters;
-      take_changes();
+      if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
       labels_ = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
     });
     for (const NamedParticle& quark : labels_.follow_masses(parameters_))
@@ -210,17 +212,16 @@ class RunImport {
     }
   }
 
-  /// Changes that the parameters of the model can have.
-  void take_changes() {
-    for (const cards::ParameterChange& change : changes_) try {
-        ParameterInputs inputs = parameters_.inputs();
-        if (automatic_width(inputs.table(), change.text) == nullptr)
-          set_parameter(inputs, change.text);
-        choice_.set.push_back(change.text);
-      } catch (const InputError& error) {
-        leave_out(change, error.what());
-      }
-    if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+  /// A change that the parameters of the model can have.
+  void take(const cards::ParameterChange& change) {
+    try {
+      ParameterInputs inputs = parameters_.inputs();
+      if (automatic_width(inputs.table(), change.text) == nullptr)
+        set_parameter(inputs, change.text);
+      choice_.set.push_back(change.text);
+    } catch (const InputError& error) {
+      leave_out(change, error.what());
+    }
   }
 
   /// Parameters that follow from others, and codes that a block does not have, change nothing in
@@ -377,6 +378,9 @@ class RunImport {
       ProcessSetup setup = input.setup.processes.front();
       setup.pdf = beams::toy_name;
       plan_process(setup);
+    } catch (const NothingPasses& error) {
+      own.has_no_events = true;
+      own.why_not = with_flags(fmt::format("no event passes the cuts: {}", error.what()));
     } catch (const InputError& error) {
       own.why_not = with_flags(error.what());
     }

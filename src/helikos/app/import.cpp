@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -11,6 +12,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
+#include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
@@ -18,6 +20,7 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cards/change_card.hpp"
 #include "helikos/cards/model_choice.hpp"
+#include "helikos/cards/pdf_sets.hpp"
 #include "helikos/cards/process_card.hpp"
 #include "helikos/cards/run_card.hpp"
 #include "helikos/cards/run_card_cuts.hpp"
@@ -25,8 +28,10 @@
 #include "helikos/cards/run_settings.hpp"
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/theory/process/request.hpp"
+#include "helikos/theory/process/tokens.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -143,10 +148,9 @@ class RunImport {
     write_cuts(run_card, settings.energy);
     write_settings(std::move(settings.values));
     for (cards::ImportedProcess& own : run_.processes) check(own);
+    refuse_processes();
     note_five_flavors();
     add(run_card.leftovers());
-    if (std::ranges::none_of(run_.processes, is_taken))
-      throw InputError(run_.processes.front().place + ": " + run_.processes.front().why_not);
     return std::move(run_);
   }
 
@@ -159,6 +163,19 @@ class RunImport {
   [[noreturn]] void refuse_second(const char* kind, std::size_t second, std::size_t first) const {
     throw InputError(fmt::format("{}: a second {} card; the first is {}", options_.cards[second],
                                  kind, options_.cards[first]));
+  }
+
+  /// A sample without a process that the card has is another one, and is not made.
+  void refuse_processes() const {
+    const auto is_refused = [](const auto& own) { return !is_taken(own) && !own.has_no_events; };
+    const auto refused = std::ranges::count_if(run_.processes, is_refused);
+    auto first = std::ranges::find_if(run_.processes, is_refused);
+    if (refused == 0 && std::ranges::any_of(run_.processes, is_taken)) return;
+    if (refused == 0) first = run_.processes.begin();
+    throw InputError(fmt::format("{}: {}{}", first->place, first->why_not,
+                                 refused < 2 ? ""
+                                             : fmt::format("; {} more of {} processes are refused",
+                                                           refused - 1, run_.processes.size())));
   }
 
   /// Each remark once.
@@ -181,9 +198,10 @@ class RunImport {
     const std::string place = process_card_.model.line > 0
                                   ? process_card_.place(process_card_.model.line)
                                   : model_place();
+    at_place(place, [&] { parameters_ = read_parameters(choice_).parameters; });
+    for (const cards::ParameterChange& change : changes_) take(change);
     at_place(place, [&] {
-      parameters_ = read_parameters(choice_).parameters;
-      take_changes();
+      if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
       labels_ = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
     });
     for (const NamedParticle& quark : labels_.follow_masses(parameters_))
@@ -194,21 +212,42 @@ class RunImport {
     }
   }
 
-  /// Changes that the parameters of the model can have.
-  void take_changes() {
-    for (const cards::ParameterChange& change : changes_) try {
-        ParameterInputs inputs = parameters_.inputs();
-        if (automatic_width(inputs.table(), change.text) == nullptr)
-          set_parameter(inputs, change.text);
-        choice_.set.push_back(change.text);
-      } catch (const InputError& error) {
-        const std::string what = error.what();
-        const bool is_derived = what.find(" follows from ") != what.npos;
-        add({{is_derived ? cards::Fate::noted : cards::Fate::missing, "set " + change.text,
-              is_derived ? what.substr(0, what.find(';')) + ", in MadGraph too" : what,
-              change.place}});
-      }
-    if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+  /// A change that the parameters of the model can have.
+  void take(const cards::ParameterChange& change) {
+    try {
+      ParameterInputs inputs = parameters_.inputs();
+      if (automatic_width(inputs.table(), change.text) == nullptr)
+        set_parameter(inputs, change.text);
+      choice_.set.push_back(change.text);
+    } catch (const InputError& error) {
+      leave_out(change, error.what());
+    }
+  }
+
+  /// Parameters that follow from others, and codes that a block does not have, change nothing in
+  /// MadGraph either. Anything else is an error of the card.
+  void leave_out(const cards::ParameterChange& change, const std::string& what) {
+    const std::string entry = "set " + change.text;
+    if (what.find(" follows from ") != what.npos)
+      return add({{cards::Fate::noted, entry, what.substr(0, what.find(';')) + ", in MadGraph too",
+                   change.place}});
+    const ParameterTable& table = parameters_.table();
+    const std::string name = change.text.substr(0, change.text.find('='));
+    if (table.find(name) == nullptr && has_block_of(table, name))
+      return add({{cards::Fate::missing, entry, what, change.place}});
+    throw InputError(fmt::format("{}: {}: {}{}", change.place, entry, what,
+                                 cards::RunCard::meant(lower_case(name))));
+  }
+
+  /// Whether the name is a block of the model with a code: "mass 250".
+  static bool has_block_of(const ParameterTable& table, const std::string& name) {
+    std::string_view rest = name;
+    std::string block(next_word(rest));
+    if (trimmed(rest).empty()) return false;
+    std::ranges::transform(block, block.begin(),
+                           [](unsigned char c) { return char(std::toupper(c)); });
+    if (block == "WIDTH") block = "DECAY";
+    return std::ranges::any_of(table.rows(), [&](const auto& row) { return row.block() == block; });
   }
 
   std::string model_place() const { return process_card_.name; }
@@ -305,8 +344,10 @@ class RunImport {
       auto cuts = cards::cuts_of(run_card, state);
       add(cuts.remarks);
       own.cuts = std::move(cuts.cuts);
-      if (!cuts.why_impossible.empty())
+      if (!cuts.why_impossible.empty()) {
         own.why_not = "no event passes the cuts: " + cuts.why_impossible;
+        own.has_no_events = true;
+      }
       for (const auto& [name, definition] : cuts.labels) {
         if (!labels_.find(name).empty())
           throw InputError(
@@ -327,7 +368,7 @@ class RunImport {
     for (auto& value : values) run_.settings.push_back(std::move(value));
   }
 
-  /// What `generate` refuses is left out. Densities need not be on this machine.
+  /// What `generate` refuses is no run. Densities need not be on this machine.
   void check(cards::ImportedProcess& own) const {
     if (!is_taken(own)) return;
     const cards::ImportedRun alone{run_.cards, run_.settings, {own}, {}};
@@ -337,6 +378,9 @@ class RunImport {
       ProcessSetup setup = input.setup.processes.front();
       setup.pdf = beams::toy_name;
       plan_process(setup);
+    } catch (const NothingPasses& error) {
+      own.has_no_events = true;
+      own.why_not = with_flags(fmt::format("no event passes the cuts: {}", error.what()));
     } catch (const InputError& error) {
       own.why_not = with_flags(error.what());
     }
@@ -371,6 +415,28 @@ class RunImport {
   std::map<std::string, std::string> cut_labels_;
   cards::ImportedRun run_;
 };
+
+/// Throws InputError where no set of this name or id is known. It need not be on this machine.
+void check_set(const std::string& name) {
+  if (name.empty() || name == beams::toy_name || cards::is_known_set(name) || pypi_set_info(name))
+    return;
+  const auto folders = beams::search_folders({});
+  if (!beams::find_set_folder(name, folders).empty()) return;
+  const auto id = to_int(name);
+  if (id && (beams::find_member(*id, folders) || !beams::set_in_index(*id, folders).empty() ||
+             cards::is_near_known_id(*id)))
+    return;
+  throw InputError(fmt::format(
+      "--pdf {}: no such set is known (helikos pdf list shows the sets of this machine, "
+      "and helikos pdf get NAME downloads a set)",
+      name));
+}
+
+/// `generate` knows run files by the end of their names.
+void check_name(const std::string& output) {
+  if (output != "-" && !names_run_file(output))
+    throw InputError(fmt::format("--output {}: a run file ends in .toml", output));
+}
 
 void say_remarks(const cards::ImportedRun& run) {
   std::vector<std::string> unused;
@@ -421,6 +487,8 @@ Json import_json(const cards::ImportedRun& run, const std::string& model) {
 
 void import_cards(const Communicator& world, const ImportOptions& options) {
   if (!world.is_root()) return;
+  check_name(options.output);
+  check_set(options.pdf);
   RunImport import(options);
   const OutputFile output("--output", options.output);
   const JsonFile json(options.json);

@@ -111,9 +111,13 @@ Json json_of(const IntegrationResult& integration, const GenerationResult& gener
   return json;
 }
 
-void report_events(const IntegrationResult& integration, const GenerationResult& generation) {
+/// Warnings of an integration that this run made, and of the events. `gridpack` has said those of
+/// the integration of its file.
+void report_events(const IntegrationResult& integration, const GenerationResult& generation,
+                   bool has_integrated) {
   const ProcessResults& results = integration.processes;
-  for (const ProcessResult& r : results) warn(r.plan.request, warnings_of(r));
+  if (has_integrated)
+    for (const ProcessResult& r : results) warn(r.plan.request, warnings_of(r));
   warn(name_of_all(results), warnings_of(generation, SumOfProcesses(results).mean));
 }
 
@@ -144,7 +148,7 @@ void generate_file(const Communicator& world, const RunInput& input,
   if (!page_file.empty()) page.write(integrated.result, generation);
   if (prints) printed([&] { print_generation(generation, setup); });
   json.write(json_of(integrated.result, generation));
-  report_events(integrated.result, generation);
+  report_events(integrated.result, generation, input.gridpack == nullptr);
   check_results(results);
 }
 

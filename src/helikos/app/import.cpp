@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -11,6 +12,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
+#include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
@@ -18,6 +20,7 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cards/change_card.hpp"
 #include "helikos/cards/model_choice.hpp"
+#include "helikos/cards/pdf_sets.hpp"
 #include "helikos/cards/process_card.hpp"
 #include "helikos/cards/run_card.hpp"
 #include "helikos/cards/run_card_cuts.hpp"
@@ -27,6 +30,7 @@
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/theory/process/request.hpp"
+#include "helikos/theory/process/tokens.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -143,10 +147,9 @@ class RunImport {
     write_cuts(run_card, settings.energy);
     write_settings(std::move(settings.values));
     for (cards::ImportedProcess& own : run_.processes) check(own);
+    refuse_processes();
     note_five_flavors();
     add(run_card.leftovers());
-    if (std::ranges::none_of(run_.processes, is_taken))
-      throw InputError(run_.processes.front().place + ": " + run_.processes.front().why_not);
     return std::move(run_);
   }
 
@@ -159,6 +162,19 @@ class RunImport {
   [[noreturn]] void refuse_second(const char* kind, std::size_t second, std::size_t first) const {
     throw InputError(fmt::format("{}: a second {} card; the first is {}", options_.cards[second],
                                  kind, options_.cards[first]));
+  }
+
+  /// A sample without a process that the card has is another one, and is not made.
+  void refuse_processes() const {
+    const auto is_refused = [](const auto& own) { return !is_taken(own) && !own.has_no_events; };
+    const auto refused = std::ranges::count_if(run_.processes, is_refused);
+    auto first = std::ranges::find_if(run_.processes, is_refused);
+    if (refused == 0 && std::ranges::any_of(run_.processes, is_taken)) return;
+    if (refused == 0) first = run_.processes.begin();
+    throw InputError(fmt::format("{}: {}{}", first->place, first->why_not,
+                                 refused < 2 ? ""
+                                             : fmt::format("; {} more of {} processes are refused",
+                                                           refused - 1, run_.processes.size())));
   }
 
   /// Each remark once.
@@ -202,13 +218,35 @@ class RunImport {
           set_parameter(inputs, change.text);
         choice_.set.push_back(change.text);
       } catch (const InputError& error) {
-        const std::string what = error.what();
-        const bool is_derived = what.find(" follows from ") != what.npos;
-        add({{is_derived ? cards::Fate::noted : cards::Fate::missing, "set " + change.text,
-              is_derived ? what.substr(0, what.find(';')) + ", in MadGraph too" : what,
-              change.place}});
+        leave_out(change, error.what());
       }
     if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+  }
+
+  /// Parameters that follow from others, and codes that a block does not have, change nothing in
+  /// MadGraph either. Anything else is an error of the card.
+  void leave_out(const cards::ParameterChange& change, const std::string& what) {
+    const std::string entry = "set " + change.text;
+    if (what.find(" follows from ") != what.npos)
+      return add({{cards::Fate::noted, entry, what.substr(0, what.find(';')) + ", in MadGraph too",
+                   change.place}});
+    const ParameterTable& table = parameters_.table();
+    const std::string name = change.text.substr(0, change.text.find('='));
+    if (table.find(name) == nullptr && has_block_of(table, name))
+      return add({{cards::Fate::missing, entry, what, change.place}});
+    throw InputError(fmt::format("{}: {}: {}{}", change.place, entry, what,
+                                 cards::RunCard::meant(lower_case(name))));
+  }
+
+  /// Whether the name is a block of the model with a code: "mass 250".
+  static bool has_block_of(const ParameterTable& table, const std::string& name) {
+    std::string_view rest = name;
+    std::string block(next_word(rest));
+    if (trimmed(rest).empty()) return false;
+    std::ranges::transform(block, block.begin(),
+                           [](unsigned char c) { return char(std::toupper(c)); });
+    if (block == "WIDTH") block = "DECAY";
+    return std::ranges::any_of(table.rows(), [&](const auto& row) { return row.block() == block; });
   }
 
   std::string model_place() const { return process_card_.name; }
@@ -305,8 +343,10 @@ class RunImport {
       auto cuts = cards::cuts_of(run_card, state);
       add(cuts.remarks);
       own.cuts = std::move(cuts.cuts);
-      if (!cuts.why_impossible.empty())
+      if (!cuts.why_impossible.empty()) {
         own.why_not = "no event passes the cuts: " + cuts.why_impossible;
+        own.has_no_events = true;
+      }
       for (const auto& [name, definition] : cuts.labels) {
         if (!labels_.find(name).empty())
           throw InputError(
@@ -327,7 +367,7 @@ class RunImport {
     for (auto& value : values) run_.settings.push_back(std::move(value));
   }
 
-  /// What `generate` refuses is left out. Densities need not be on this machine.
+  /// What `generate` refuses is no run. Densities need not be on this machine.
   void check(cards::ImportedProcess& own) const {
     if (!is_taken(own)) return;
     const cards::ImportedRun alone{run_.cards, run_.settings, {own}, {}};
@@ -371,6 +411,28 @@ class RunImport {
   std::map<std::string, std::string> cut_labels_;
   cards::ImportedRun run_;
 };
+
+/// Throws InputError where no set of this name or id is known. It need not be on this machine.
+void check_set(const std::string& name) {
+  if (name.empty() || name == beams::toy_name || cards::is_known_set(name) || pypi_set_info(name))
+    return;
+  const auto folders = beams::search_folders({});
+  if (!beams::find_set_folder(name, folders).empty()) return;
+  const auto id = to_int(name);
+  if (id && (beams::find_member(*id, folders) || !beams::set_in_index(*id, folders).empty() ||
+             cards::is_near_known_id(*id)))
+    return;
+  throw InputError(fmt::format(
+      "--pdf {}: no such set is known (helikos pdf list shows the sets of this machine, "
+      "and helikos pdf get NAME downloads a set)",
+      name));
+}
+
+/// `generate` knows run files by the end of their names.
+void check_name(const std::string& output) {
+  if (output != "-" && !names_run_file(output))
+    throw InputError(fmt::format("--output {}: a run file ends in .toml", output));
+}
 
 void say_remarks(const cards::ImportedRun& run) {
   std::vector<std::string> unused;
@@ -421,6 +483,8 @@ Json import_json(const cards::ImportedRun& run, const std::string& model) {
 
 void import_cards(const Communicator& world, const ImportOptions& options) {
   if (!world.is_root()) return;
+  check_name(options.output);
+  check_set(options.pdf);
   RunImport import(options);
   const OutputFile output("--output", options.output);
   const JsonFile json(options.json);

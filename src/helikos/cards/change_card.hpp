@@ -31,7 +31,9 @@ bool is_reweight_card(std::string_view text);
 bool is_change_card(std::string_view text);
 
 /// Reads lines `set param_card mass 6 172.5` and `set run_card ptj 20`. Changes of the run card are
-/// applied to `run`. Throws InputError("<name>:<line>: ...").
+/// applied to `run`, also those that MadGraph's short names stand for (`set ebeam 6500`, `set lhc
+/// 13`). Throws InputError("<name>:<line>: ...") for commands and entries of the run card that
+/// MadGraph does not have.
 ChangeCard read_change_card(std::string_view text, const std::string& name, RunCard& run);
 
 }  // namespace helikos::cards

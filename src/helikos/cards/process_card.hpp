@@ -30,8 +30,9 @@ struct ProcessCard {
 /// Whether a text has lines `generate ..` or `add process ..`.
 bool is_process_card(std::string_view text);
 
-/// Reads a card. Lines may be continued by a backslash, also within a word; `#` begins a comment,
-/// and `;` separates commands. Throws InputError("<name>:<line>: ...") for commands that MadGraph
+/// Reads a card as MadGraph does: a line that ends in a backslash goes on in the next one, also
+/// within a word and also where it is a comment; then `#` begins a comment, and `;` separates
+/// commands. Throws InputError("<name>:<line>: ...") for commands that MadGraph
 /// does not have or that lack something, and where the card has no process.
 ProcessCard read_process_card(std::istream& card, const std::string& name);
 

@@ -58,6 +58,7 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   }
   settings["events"] = run.generation.events;
   settings["unweighting"] = word_of(run.generation.unweighting);
+  if (const auto allowed = run.generation.overweights) settings["overweights"] = *allowed;
   settings["bwcutoff"] = setup.bwcutoff;
   if (setup.cut_decays == CutDecays::off) settings["cut_decays"] = false;
   if (setup.np_lo) settings["nplo"] = *setup.np_lo;

@@ -222,15 +222,19 @@ TEST_F(Import, RefusesUnknownSetsAndOtherFiles) {
 TEST_F(Import, SystematicsAreWeightsOfTheRun) {
   write_cards("generate p p > t t~\n",
               "6500 = ebeam1\n6500 = ebeam2\n3 = iseed\n3 = dynamical_scale_choice\n"
-              "['--mur=0.5,1,2', '--muf=0.5,1,2', '--dyn=-1,2,4', '--pdf=central,toy@0'] = "
+              "['--mur=0.5,1,2', '--muf=0.5,1,2', '--dyn=-1,2,4', '--pdf=central,toy@0,mine@0'] = "
               "systematics_arguments\n");
   const Outcome outcome = import();
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const std::string file = read_file(work() / "RUN.toml");
   EXPECT_THAT(file, HasSubstr("also-scale = [\"sum(mt(all))\", \"m(all[all])\"]"));
-  EXPECT_THAT(file, HasSubstr("also-pdf = [\"toy\"]"));
-  const Outcome made =
-      helikos("generate RUN.toml --events 20 --accuracy 0.1 --output e.lhe --report none");
+  EXPECT_THAT(file, HasSubstr("also-pdf = [\"mine\"]"));
+  const std::string toy = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy";
+  std::filesystem::create_directories(work() / "sets/mine");
+  for (const char* end : {".info", "_0000.dat"})
+    std::filesystem::copy_file(toy + end, work() / "sets/mine" / (std::string("mine") + end));
+  const Outcome made = helikos(
+      "generate RUN.toml --pdf-path sets --events 20 --accuracy 0.1 --output e.lhe --report none");
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(info("e.lhe")["variations"].size(), 6u + 2u + 1u);
 }

@@ -212,6 +212,9 @@ TEST(ModelOfCard, RestrictionsFixParameters) {
   ASSERT_EQ(odd.remarks.size(), 1u);
   EXPECT_EQ(odd.remarks[0].fate, Fate::missing);
   EXPECT_THAT(odd.remarks[0].str(), HasSubstr("proc.dat:1: import model sm-foo: the restriction"));
+  EXPECT_THAT([] { model_of(read("import model sm-no_b_mas\ngenerate g g > g g")); },
+              ThrowsMessage<InputError>("proc.dat:1: import model sm-no_b_mas: the restriction "
+                                        "no_b_mas is unknown (no_b_mass?)"));
   EXPECT_EQ(model_of(read("import model 2HDM-x\ngenerate g g > g g")).model, "2HDM-x");
   EXPECT_EQ(model_of(read("import model heft\ngenerate g g > h")).model, "heft");
 }

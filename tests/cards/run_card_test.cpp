@@ -87,7 +87,7 @@ TEST(RunCard, UnknownNamesAreRefused) {
           "run.dat:2: nevnts = 5: MadGraph has no such entry (nevents?)");
   refuses("5 = xyz\n", "run.dat:1: xyz = 5: MadGraph has no such entry");
   // Near a known one, though it could be a cut of the user.
-  refuses("30 = ptjmin\n", "run.dat:1: ptjmin = 30: MadGraph has no such entry (ptj1min?)");
+  refuses("30 = ptjmin\n", "run.dat:1: ptjmin = 30: MadGraph has no such entry (ptgmin?)");
   refuses("[] = custom_fcts\n5 = fast\n", "run.dat:2: fast = 5: MadGraph has no such entry");
   EXPECT_NO_THROW(read("5 = fast\n['cuts.f'] = custom_fcts\n"));
   RunCard card = read("1 = lpp1\n");
@@ -118,6 +118,7 @@ TEST(RunCard, ErrorsNameTheLine) {
   refuses("{6 100} = pt_min_pdg", "is no list {CODE: NUMBER}",
           [](auto& c) { c.by_code("pt_min_pdg"); });
   refuses("2 = lpp1", "run.dat:1: lpp1 = 2: Helikos has protons", all);
+  refuses("sistematics = systematics_program", "MadGraph has systematics, syscalc", all);
   refuses("0 = ebeam2", "run.dat:1: ebeam2 = 0: the energy of a beam is above zero", all);
   refuses("T = fixed_ren_scale\n-1 = scale", "run.dat:2: scale = -1: a scale is above zero", all);
   refuses("iww = pdlabel", "pdlabel = iww: Helikos has no such densities",
@@ -306,16 +307,20 @@ TEST(RunCard, SystematicsBecomeVariations) {
   const RunSettings sets = of(
       "['--mur=1', '--muf=1', '--dyn=-1,0', "
       "'--pdf=central,306000,NNPDF31_nnlo_hessian_pdfas@0,306000@0,13000,CT18NLO,MSHT20nlo_as120@0,"
-      "CT18NLO@3,14000@7', \"--pdf=CT18NLO\"]");
+      "CT18NLO@3,14000@7,14000@0,1234@2', \"--pdf=CT18NLO\"]");
   EXPECT_EQ(value(sets, "scale-variations"), "");
   EXPECT_EQ(value(sets, "also-scale"), "");
   EXPECT_EQ(value(sets, "pdf-variations"), "true");
+  // No weight is asked for twice.
   EXPECT_EQ(value(sets, "also-pdf"),
-            "[\"CT14nnlo/all\", \"CT18NLO/all\", \"MSHT20nlo_as120\", \"CT18NLO/3\", \"14007\"]");
+            "[\"CT14nnlo/all\", \"CT18NLO/all\", \"MSHT20nlo_as120\", \"CT18NNLO/7\", "
+            "\"CT18NNLO\", \"1236\"]");
   EXPECT_THAT(missing(sets), IsEmpty());
   const RunSettings others = of("['--pdf=central,CT18NLO', '--dyn=3,-1', '--together=mur,muf']");
   EXPECT_EQ(value(others, "pdf-variations"), "");
   EXPECT_EQ(value(others, "also-scale"), "[\"sum(mt(all))/2\"]");
+  EXPECT_EQ(value(of("['--pdf=NNPDF31_nnlo_hessian_pdfas@3,306000@0']"), "also-pdf"),
+            "[\"NNPDF31_nnlo_hessian_pdfas/3\"]");
   // The run's own scale has no second weight.
   EXPECT_EQ(value(of("['--dyn=3,2']", "3 = dynamical_scale_choice\n"), "also-scale"),
             "[\"sum(mt(all))\"]");

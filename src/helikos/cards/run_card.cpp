@@ -359,7 +359,7 @@ RunCard::RunCard(std::istream& card, std::string name) : name_(std::move(name)) 
         lower_case(trimmed(setting.substr(std::min(sign, setting.size() - 1) + 1)));
     const std::string place = fmt::format("{}:{}", name_, number);
     if (sign == setting.npos || key.empty()) {
-      remarks_.push_back({Fate::unused, one_line(std::string(setting)),
+      remarks_.push_back({Fate::noted, one_line(std::string(setting)),
                           "is no line VALUE = NAME, and MadGraph does not read it", place});
       continue;
     }

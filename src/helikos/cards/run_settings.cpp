@@ -118,6 +118,7 @@ class SettingsWriter {
     if (!pdf_.empty()) {
       remark(Fate::noted, card_.has("lhaid") ? "lhaid" : "pdlabel",
              "--pdf " + pdf_ + " replaces it");
+      set_ = pdf_;
       return set("pdf", toml_text(pdf_));
     }
     if (label == "lhapdf")
@@ -158,10 +159,10 @@ class SettingsWriter {
 
   /// Returns the name of the set, or the id where the name is not known.
   std::string write_id(int id) {
-    id_ = id;
     const std::string known = set_of_id(id);
     const std::string name = known.empty() ? fmt::format("{}", id) : known;
     set("pdf", toml_text(name));
+    set_ = name;
     return name;
   }
 
@@ -303,6 +304,8 @@ class SettingsWriter {
                             : "without hadrons there are no such weights");
       return;
     }
+    if (program != "systematics" && program != "auto" && program != "syscalc")
+      fail("systematics_program", "MadGraph has systematics, syscalc, auto and none");
     if (program == "syscalc")
       remark(Fate::replaced, "systematics_program", "weights are those of systematics");
     const SystematicWeights weights = read_weights(has_arguments ? text : "", entry);
@@ -323,7 +326,7 @@ class SettingsWriter {
 
   SystematicWeights read_weights(const std::string& text, const std::string& entry) const {
     try {
-      return weights_of(read_systematics(text), id_);
+      return weights_of(read_systematics(text), set_);
     } catch (const InputError& error) {
       fail(entry, error.what());
     }
@@ -332,7 +335,7 @@ class SettingsWriter {
   RunCard& card_;
   std::string pdf_;
   bool has_hadrons_ = false, are_both_hadrons_ = false;
-  std::optional<int> id_;  ///< LHAPDF's of the set, where the card gives it
+  std::string set_;        ///< name or LHAPDF's id
   std::string own_scale_;  ///< of both scales, where it is one
   RunSettings result_;
 };

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "helikos/base/core/error.hpp"
@@ -85,10 +86,14 @@ std::vector<std::string> values_of(std::string_view text) {
   return all;
 }
 
+void add(std::vector<std::string>& list, const std::string& one) {
+  if (std::ranges::find(list, one) == list.end()) list.push_back(one);
+}
+
 class WeightsWriter {
  public:
-  WeightsWriter(const SystematicsArguments& arguments, std::optional<int> id)
-      : arguments_(arguments), id_(id) {}
+  WeightsWriter(const SystematicsArguments& arguments, const std::string& own)
+      : arguments_(arguments), own_(name_of_set(own)) {}
 
   SystematicWeights write() {
     write_scales();
@@ -152,21 +157,28 @@ class WeightsWriter {
           "other dynamical scales are not multiplied by 1/2 and 2: one weight each");
   }
 
-  static void add(std::vector<std::string>& list, const std::string& one) {
-    if (std::ranges::find(list, one) == list.end()) list.push_back(one);
-  }
-
   void write_sets() {
     for (const std::string& item : list("pdf", {"errorset"})) {
       if (item == "errorset")
         result_.has_members = true;
       else if (item != "central")
-        write_set(item);
+        read_set(item);
+    }
+    const auto has_all = [&](const std::string& name) {
+      return std::ranges::find(members_, Member{name, std::nullopt}) != members_.end();
+    };
+    for (const auto& [name, number] : members_) {
+      const bool is_own = name == own_;
+      if (number && (has_all(name) || (is_own && (result_.has_members || *number == 0)))) continue;
+      if (is_own && !number)
+        result_.has_members = true;
+      else
+        add(result_.other_sets, text_of(name, number));
     }
   }
 
   /// NAME, NAME@n, ID, ID@n; without @ it is the whole set.
-  void write_set(const std::string& item) {
+  void read_set(const std::string& item) {
     const auto at = item.rfind('@');
     const std::string name = item.substr(0, at);
     const auto id = to_int(name);
@@ -174,33 +186,35 @@ class WeightsWriter {
     if (name.empty() || (at != item.npos && (!number || *number < 0)) || (id && *id < 0))
       throw InputError(fmt::format("--pdf: {} is neither NAME, NAME@NUMBER nor an id of LHAPDF",
                                    in_quotes(item)));
-    if (number) return write_member(name, id, *number);
-    const std::string set = id ? set_of_id(*id) : name;
-    if (is_own(id, set)) {
-      result_.has_members = true;
-      return;
-    }
-    if (!set.empty()) return add(result_.other_sets, set + "/all");
-    result_.remarks.emplace_back(
-        Fate::missing,
-        fmt::format("--pdf: {}: the name of the set is not known here; also-pdf = [\"NAME/all\"] "
-                    "has its weights",
-                    item));
+    const std::string set = name_of_set(name);
+    if (to_int(set) && number)  // an id without a known name
+      members_.push_back({fmt::format("{}", *id + *number), 0});
+    else if (to_int(set))
+      result_.remarks.emplace_back(
+          Fate::missing, fmt::format("--pdf: {}: the name of the set is not known here; also-pdf = "
+                                     "[\"NAME/all\"] has its weights",
+                                     item));
+    else
+      members_.push_back({set, number});
   }
 
-  void write_member(const std::string& name, std::optional<int> id, int number) {
-    if (number == 0 && is_own(id, id ? set_of_id(*id) : name)) return;
-    add(result_.other_sets, id            ? fmt::format("{}", *id + number)
-                            : number == 0 ? name
-                                          : fmt::format("{}/{}", name, number));
+  /// The name of the set of an id where it is known, else the text.
+  static std::string name_of_set(const std::string& text) {
+    const auto id = to_int(text);
+    const std::string known = id ? set_of_id(*id) : "";
+    return known.empty() ? text : known;
   }
 
-  bool is_own(std::optional<int> id, const std::string& name) const {
-    return id_ && (id == id_ || (!name.empty() && name == set_of_id(*id_)));
+  static std::string text_of(const std::string& name, std::optional<int> number) {
+    if (!number) return name + "/all";
+    return *number == 0 ? name : fmt::format("{}/{}", name, *number);
   }
+
+  using Member = std::pair<std::string, std::optional<int>>;  ///< without number: all of the set
 
   const SystematicsArguments& arguments_;
-  std::optional<int> id_;
+  std::string own_;
+  std::vector<Member> members_;
   SystematicWeights result_;
 };
 
@@ -225,8 +239,8 @@ SystematicsArguments read_systematics(std::string_view text) {
   return all;
 }
 
-SystematicWeights weights_of(const SystematicsArguments& arguments, std::optional<int> id) {
-  return WeightsWriter(arguments, id).write();
+SystematicWeights weights_of(const SystematicsArguments& arguments, const std::string& own) {
+  return WeightsWriter(arguments, own).write();
 }
 
 std::string scale_of_choice(int choice) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,9 +28,10 @@ struct SystematicWeights {
   std::vector<std::pair<Fate, std::string>> remarks{};
 };
 
-/// The weights of arguments, with MadGraph's defaults for those that are missing. `id`: LHAPDF's of
-/// the set of the run, where it is known. Throws InputError for values that have no meaning.
-SystematicWeights weights_of(const SystematicsArguments& arguments, std::optional<int> id);
+/// The weights of arguments, with MadGraph's defaults for those that are missing. `own`: the set of
+/// the run, by its name or LHAPDF's id; no weight is asked for twice, as `generate` refuses that.
+/// Throws InputError for values that have no meaning.
+SystematicWeights weights_of(const SystematicsArguments& arguments, const std::string& own);
 
 /// The scale of MadGraph's dynamical_scale_choice 1 to 4, without scalefact; empty for others.
 std::string scale_of_choice(int choice);

@@ -163,13 +163,21 @@ class ComparedProcess {
  public:
   explicit ComparedProcess(const ProcessPlan& plan) : plan_(&plan) {
     for (const auto& of_program : plan.members)
-      for (const Subprocess& own : of_program)
-        subprocesses_.emplace(sorted_codes(own.process), &own.process);
+      for (const Subprocess& own : of_program) {
+        subprocesses_.push_back(&own.process);
+        by_legs_.emplace(sorted_codes(own.process), &own.process);
+      }
   }
 
   const ProcessPlan& plan() const { return *plan_; }
-  /// (codes of legs): its subprocesses.
-  const auto& subprocesses() const { return subprocesses_; }
+  const std::vector<const Process*>& subprocesses() const { return subprocesses_; }
+  /// Those with the same legs before any decay.
+  std::vector<const Process*> similar_to(const Process& process) const {
+    const auto [begin, end] = by_legs_.equal_range(sorted_codes(process));
+    std::vector<const Process*> list;
+    for (auto own = begin; own != end; ++own) list.push_back(own->second);
+    return list;
+  }
 
   ChainNode chain(const Process& process) {
     if (!trees_) trees_ = std::make_unique<TreeOrders>(process.model(), plan_->parameters);
@@ -187,7 +195,8 @@ class ComparedProcess {
 
  private:
   const ProcessPlan* plan_;
-  std::multimap<std::vector<int>, const Process*> subprocesses_;
+  std::vector<const Process*> subprocesses_;
+  std::multimap<std::vector<int>, const Process*> by_legs_;  ///< the same, by their codes
   std::unique_ptr<TreeOrders> trees_;
   std::optional<std::vector<cuts::Expression>> cuts_;
 };
@@ -215,15 +224,14 @@ std::optional<DoubleCount> common_part(ComparedProcess& first, const Process& on
 }
 
 std::optional<DoubleCount> common_part(ComparedProcess& first, ComparedProcess& second) {
+  const bool may_be_whole = have_equal_options(first.plan(), second.plan());
   std::optional<DoubleCount> part;
-  for (const auto& [codes, process] : second.subprocesses()) {
-    const auto [begin, end] = first.subprocesses().equal_range(codes);
-    for (auto own = begin; own != end; ++own) {
-      auto found = common_part(first, *own->second, second, *process);
-      if (found && found->is_whole) return found;
+  for (const Process* other : second.subprocesses())
+    for (const Process* one : first.similar_to(*other)) {
+      auto found = common_part(first, *one, second, *other);
+      if (found && (found->is_whole || !may_be_whole)) return found;
       if (!part) part = std::move(found);
     }
-  }
   return part;
 }
 

@@ -175,6 +175,13 @@ TEST_F(Import, LeavesOutProcessesWithoutEvents) {
   EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("#   proc.dat:1, left out: p p > t t~"));
   EXPECT_THAT(json("out.json")["processes"][0]["why_not"].get<std::string>(),
               HasSubstr("too few particles"));
+  // The W decays within its window, which ends at 111 GeV.
+  write_cards("generate p p > w+, w+ > u d~\nadd process p p > w+ j, w+ > u d~\n",
+              std::string(settings) + "400 = htjmin\nT = cut_decays\n");
+  const Outcome of_windows = import();
+  ASSERT_EQ(of_windows.status, 0) << of_windows.err;
+  EXPECT_THAT(of_windows.err, HasSubstr("proc.dat:1: left out: p p > w+, w+ > u d~: no event "
+                                        "passes the cuts: "));
   remove_results();
   write_cards("generate p p > t t~\n", std::string(settings) + "50 = ptj1min\n");
   expect_refused("proc.dat:1: no event passes the cuts");
@@ -187,7 +194,7 @@ TEST_F(Import, RefusesMisspeltNames) {
   write_cards("generate p p > t t~\n", settings);
   const auto refuses = [&](const std::string& line, const std::string& what) {
     write("set.dat", "set run_card iseed 4\n" + line + "\n");
-    expect_refused("set.dat:2: " + what, "set.dat");
+    expect_refused("helikos: set.dat:2: " + what, "set.dat");
   };
   refuses("set run_card nevent 5", "nevent = 5: MadGraph has no such entry (nevents?)");
   refuses("set nevent 5", "set nevent=5: there is no parameter 'nevent'");

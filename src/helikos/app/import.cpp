@@ -29,6 +29,7 @@
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/double_counts.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/theory/process/request.hpp"
 #include "helikos/theory/process/tokens.hpp"
@@ -220,8 +221,9 @@ class RunImport {
       parameters_ = read_parameters(without_card).parameters;
     });
     if (!choice_.param_card.empty()) parameters_ = read_parameters(choice_).parameters;
+    for (const cards::ParameterChange& change : changes_) take(change);
     at_place(place, [&] {
-      take_changes();
+      if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
       labels_.front() = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
     });
     for (const NamedParticle& quark : labels_.front().follow_masses(parameters_))
@@ -252,17 +254,16 @@ class RunImport {
     return list;
   }
 
-  /// Changes that the parameters of the model can have.
-  void take_changes() {
-    for (const cards::ParameterChange& change : changes_) try {
-        ParameterInputs inputs = parameters_.inputs();
-        if (automatic_width(inputs.table(), change.text) == nullptr)
-          set_parameter(inputs, change.text);
-        choice_.set.push_back(change.text);
-      } catch (const InputError& error) {
-        leave_out(change, error.what());
-      }
-    if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+  /// A change that the parameters of the model can have.
+  void take(const cards::ParameterChange& change) {
+    try {
+      ParameterInputs inputs = parameters_.inputs();
+      if (automatic_width(inputs.table(), change.text) == nullptr)
+        set_parameter(inputs, change.text);
+      choice_.set.push_back(change.text);
+    } catch (const InputError& error) {
+      leave_out(change, error.what());
+    }
   }
 
   /// Parameters that follow from others, and codes that a block does not have, change nothing in
@@ -422,6 +423,9 @@ class RunImport {
       setup.pdf = beams::toy_name;
       plans_.push_back(plan_process(setup));
       planned_.push_back(number);
+    } catch (const NothingPasses& error) {
+      own.has_no_events = true;
+      own.why_not = with_flags(fmt::format("no event passes the cuts: {}", error.what()));
     } catch (const InputError& error) {
       own.why_not = with_flags(error.what());
     }

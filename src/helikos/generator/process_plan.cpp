@@ -16,6 +16,7 @@
 #include "helikos/generator/clustered_words.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/mass_windows.hpp"
+#include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
@@ -342,7 +343,7 @@ class PlanBuilder {
     return false;
   }
 
-  /// Throws InputError where nothing is left.
+  /// Throws NothingPasses where nothing is left.
   void note_misfits() {
     for (const auto& [objection, own] : misfits_) {
       const std::string others = own.count == 1
@@ -350,7 +351,7 @@ class PlanBuilder {
                                      : fmt::format(" and {} other subprocess{}", own.count - 1,
                                                    own.count == 2 ? "" : "es");
       const std::string what = fmt::format("{}{}: {}", own.first, others, objection);
-      if (plan_.programs.empty()) throw InputError(what);
+      if (plan_.programs.empty()) throw NothingPasses(what);
       plan_.notes.push_back(fmt::format("{}: left out: {}", plan_.request, what));
     }
   }

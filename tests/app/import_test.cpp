@@ -275,6 +275,78 @@ TEST_F(Import, NamesCardsOfReweighting) {
   EXPECT_THAT(read_file(work() / "RUN.toml"), ::testing::Not(HasSubstr("mass 6")));
 }
 
+/// A script of a run, as a user keeps it. Its settings are those of the run.
+TEST_F(Import, ReadsScriptsOfARun) {
+  write_cards("generate p p > t t~\n", settings);
+  write("launch.dat", "launch run_01\nset nevents 77\nset mass 6 172\ndone\n");
+  const Outcome outcome = import("launch.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("reweighting")));
+  const std::string file = read_file(work() / "RUN.toml");
+  EXPECT_THAT(file, HasSubstr("events = 77\n"));
+  EXPECT_THAT(file, HasSubstr("set = [\"mass 6=172\"]"));
+}
+
+// ---- Several processes
+// ---------------------------------------------------------------------------
+
+TEST_F(Import, SaysWhichProcessesAreDropped) {
+  write_cards("generate p p > z j\nadd process p p > z j j\ngenerate p p > t t~\noutput x\n",
+              settings);
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* what :
+       {"left out, as MadGraph does: proc.dat:1: p p > z j: generate in line 3 begins anew\n",
+        "left out, as MadGraph does: proc.dat:2: p p > z j j: generate in line 3 begins anew\n",
+        "without an effect on cross section and events: output, nhel\n"})
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+  EXPECT_THAT(read_file(work() / "RUN.toml"),
+              HasSubstr("# Left out, as MadGraph does:\n#   proc.dat:1: p p > z j: generate"));
+  EXPECT_EQ(json("out.json")["remarks"][0]["fate"], "dropped");
+}
+
+/// However they are written: what both have would count twice.
+TEST_F(Import, RefusesProcessesThatAreThereTwice) {
+  const auto refuses = [&](const std::string& card, const std::string& what) {
+    write_cards(card, settings);
+    expect_refused("proc.dat:2: " + what);
+  };
+  refuses("generate p p > l+ l-\nadd process p p > e+ e-\n",
+          "p p > l+ l- and p p > e+ e- both have u u~ > e+ e-, with the same cuts and orders");
+  refuses("generate p p > t t~\nadd process g g > t t~ @2\n", "p p > t t~ and g g > t t~ @2");
+  refuses("generate p p>t t~\nadd process p p > t t~ --no_warning=duplicate\n", "p p > t t~ and");
+  refuses("generate p p > t t~ QCD=2\nadd process p p > t t~ QCD<=2\n", "p p > t t~ QCD<=2 and");
+  // Both are allowed, and have different terms.
+  write_cards("generate p p > t t~ QCD=2 QED=0\nadd process p p > t t~ QCD=0 QED=2\n", settings);
+  const Outcome outcome = import();
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("both have")));
+}
+
+TEST_F(Import, SaysWhatProcessesHaveInCommon) {
+  write_cards("generate p p > e+ e-\nadd process p p > e+ e- / a\n", settings);
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("proc.dat:2: p p > e+ e- / a: p p > e+ e- and p p > e+ e- / "
+                                     "a both have u u~ > e+ e-"));
+}
+
+/// A label has the meaning of the lines before the process.
+TEST_F(Import, LabelsMayChangeTheirMeaning) {
+  write_cards(
+      "define x = u\ndefine q = x\ndefine r = u~\ngenerate q r > t t~\ndefine q=d; define r=d~\n"
+      "define x = s\nadd process q r > t t~ @2\n",
+      settings);
+  ASSERT_EQ(import().status, 0);
+  const Outcome outcome = helikos("integrate RUN.toml --points 2000 --json r.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto run = json("r.json");
+  ASSERT_EQ(run["processes"].size(), 2u);
+  EXPECT_EQ(run["processes"][0]["subprocesses"][0]["process"], "u u~ > t t~");
+  EXPECT_EQ(run["processes"][1]["subprocesses"][0]["process"], "d d~ > t t~");
+  EXPECT_EQ(run["processes"][1]["subprocesses"].size(), 1u);
+}
+
 TEST_F(Import, SaysWhatGridpackAndMergingEntriesMean) {
   write_cards("generate p p > e+ e- j\n",
               std::string(settings) + "T = gridpack\n0 = highestmult\n20 = xqcut\n40 = mmll\n");
@@ -340,6 +412,11 @@ TEST_F(Import, SaysWhichCardIsMissingOrThereTwice) {
   refuses("proc.dat run.dat proc2.dat", "proc2.dat: a second process card; the first is proc.dat");
   refuses("proc.dat run.dat run2.dat", "run2.dat: a second run card; the first is run.dat");
   refuses("proc.dat run.dat a.dat b.dat", "b.dat: a second parameter card; the first is a.dat");
+  const char* of_parameters = "a.dat: a parameter card; process and run card stand before it";
+  refuses("a.dat run.dat", of_parameters);
+  refuses("proc.dat a.dat", of_parameters);
+  write("empty.dat", "# nothing\n");
+  refuses("proc.dat run.dat empty.dat", "helikos: empty.dat: is no card");
 }
 
 TEST_F(Import, ParametersComeFromCardsAndChanges) {

@@ -543,9 +543,10 @@ TEST_F(Reweight, OtherFormatsHaveTheSameWeights) {
 
 // ---- Threads -----------------------------------------------------------------------------------
 
-/// Files and messages are the same for any number of threads, also over several batches of events.
+/// Files and messages are the same for any number of threads. Batches have 8192 events, and their
+/// buffers are used again from the fourth one on.
 TEST_F(Reweight, ThreadsChangeNothing) {
-  generate("'e+ e- > mu+ mu-' --energy 200 --events 20000", "a.lhe");
+  generate("'e+ e- > mu+ mu-' --energy 200 --events 40000", "a.lhe");
   const auto run = [&](const std::string& file, int threads) {
     return helikos(fmt::format(
         "reweight {} --variant WZ=2 --variant MZ=90 --threads {} --output c.lhe", file, threads));
@@ -555,7 +556,7 @@ TEST_F(Reweight, ThreadsChangeNothing) {
       0);
   ASSERT_EQ(shell("gzip -d b.lhe.gz").status, 0);
   const std::string expected = read_file(work() / "b.lhe");
-  EXPECT_EQ(read("b.lhe").events.size(), 20000u);
+  EXPECT_EQ(read("b.lhe").events.size(), 40000u);
   for (const int threads : {1, 2, 3}) {
     EXPECT_EQ(run("a.lhe", threads).status, 0);
     EXPECT_TRUE(read_file(work() / "c.lhe") == expected) << threads;
@@ -564,13 +565,13 @@ TEST_F(Reweight, ThreadsChangeNothing) {
 
   std::string text = read_file(work() / "a.lhe");
   std::size_t event = 0;
-  for (int number = 1; number <= 15000; ++number) event = text.find("<event>", event + 1);
+  for (int number = 1; number <= 35000; ++number) event = text.find("<event>", event + 1);
   text.replace(text.find("\n4 ", event), 3, "\n5 ");
   write("d.lhe", text);
   for (const int threads : {1, 2, 3}) {
     const Outcome outcome = run("d.lhe", threads);
     EXPECT_EQ(outcome.status, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("d.lhe: event 15000: "));
+    EXPECT_THAT(outcome.err, HasSubstr("d.lhe: event 35000: "));
     EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
     for (const char* file : {"c.lhe", "c.lhe.part"})
       EXPECT_FALSE(std::filesystem::exists(work() / file)) << threads;

@@ -229,10 +229,12 @@ TEST_F(RunFiles, AreFuzzed) {
 TEST_F(RunFiles, AreIntegrated) {
   write_run_file(
       "points = 20000\nenergy = 500\nseed = 3\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
-      "[[process]]\nprocess = 'e+ e- > ta+ ta-'\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n");
+      "[[process]]\nprocess = 'e+ e- > ta+ ta-'\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
+      "cut = ['pt(mu-) > 0']\n");  // a cut of all points
   const Outcome outcome = helikos("integrate run.toml --json a.json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("of 3 processes"));
+  EXPECT_THAT(outcome.err, HasSubstr("both have e+ e- > mu+ mu-, with other cuts"));
   const auto all = json("a.json");
   ASSERT_EQ(all["processes"].size(), 3u);
   double sum = 0;

@@ -58,6 +58,7 @@ TEST(ProcessCard, GenerateBeginsAnew) {
   EXPECT_THAT(texts(card.processes), ElementsAre("p p > w+ j", "p p > z j"));
   ASSERT_EQ(card.remarks.size(), 2u);
   EXPECT_EQ(card.remarks[1].str(), "proc.dat:2: p p > z j j: generate in line 3 begins anew");
+  EXPECT_EQ(card.remarks[1].fate, Fate::dropped);
 }
 
 TEST(ProcessCard, MisspeltImportsAreRefused) {
@@ -65,10 +66,27 @@ TEST(ProcessCard, MisspeltImportsAreRefused) {
               ThrowsMessage<InputError>(HasSubstr("proc.dat:1: import: 'modle' is nothing")));
 }
 
-TEST(ProcessCard, NoProcessIsThereTwice) {
-  EXPECT_THAT([] { read("generate p p > z j\nadd process p p > z j j\nadd process p p  > z j"); },
-              ThrowsMessage<InputError>(
-                  HasSubstr("proc.dat:3: p p  > z j: the process is there already, in line 1")));
+/// As in MadGraph, a model empties the list of processes.
+TEST(ProcessCard, ImportBeginsAnew) {
+  const ProcessCard card =
+      read("generate p p > z j\nimport model heft\ndefine x = u d\nadd process p p > h");
+  EXPECT_THAT(texts(card.processes), ElementsAre("p p > h"));
+  EXPECT_EQ(card.model.text, "heft");
+  ASSERT_EQ(card.remarks.size(), 1u);
+  EXPECT_EQ(card.remarks[0].fate, Fate::dropped);
+  EXPECT_EQ(card.remarks[0].str(), "proc.dat:1: p p > z j: import model in line 2 begins anew");
+  EXPECT_THAT([] { read("generate p p > z\nimport model sm\noutput x\n"); },
+              ThrowsMessage<InputError>(HasSubstr("proc.dat:2: import model begins anew")));
+}
+
+/// Labels mean what the lines before say.
+TEST(ProcessCard, ProcessesHaveTheDefinitionsBeforeThem) {
+  const ProcessCard card = read(
+      "define q = u; generate q q~ > z\nadd process q q~ > h; define q = d; add process q q~ > z");
+  std::vector<std::size_t> definitions;
+  for (const CardLine& own : card.processes) definitions.push_back(own.definitions);
+  EXPECT_THAT(definitions, ElementsAre(1u, 1u, 2u));
+  EXPECT_THAT(texts(card.definitions), ElementsAre("q = u", "q = d"));
 }
 
 /// As MadGraph writes long lines.

@@ -215,6 +215,39 @@ TEST(RunCard, ChangesReplaceEntries) {
   refuses("set lhc many\n", "set lhc: many is no number");
 }
 
+/// Both may have `launch` and parameters.
+TEST(RunCard, ScriptsOfARunAreNoCardsOfReweighting) {
+  const RunCard run = read("10 = ptj\n");
+  const std::string launch = "launch run_01\nset mass 6 172\n";
+  for (const char* of_run :
+       {"set nevents 77\n", "set run_card foo 1\n", "set ptj=20\n", "set ebeam 6500\n",
+        "set pt_min_pdg {6: 100, 25: 50}\n", "done\n", "shower=OFF\n", "madspin = ON\n"})
+    EXPECT_FALSE(is_reweight_card(launch + of_run, run)) << of_run;
+  for (const char* of_weights :
+       {"", "set mass 25 125\n", "launch\nset width 6 1.5\n", "set param_card ptj 3\n",
+        "change mode LO\nset nevents 77\n", "launch --rwgt_name=a\nset nevents 77\n"})
+    EXPECT_TRUE(is_reweight_card(launch + of_weights, run)) << of_weights;
+  EXPECT_FALSE(is_reweight_card("set mass 6 172\n", run));
+}
+
+TEST(RunCard, ScriptsMayLaunchOneRun) {
+  RunCard run = read("10 = ptj\n");
+  const ChangeCard changes = read_change_card(
+      "launch run_01\nshower = Pythia8\nmadspin=ON\nreweight=OFF\n0\nset nevents 77\n"
+      "set mass 6 172\ndone\n",
+      "set.dat", run);
+  EXPECT_EQ(run.integer("nevents"), 77);
+  ASSERT_EQ(changes.parameters.size(), 1u);
+  EXPECT_EQ(changes.parameters[0].text, "mass 6=172");
+  std::vector<std::string> missing;
+  for (const Remark& remark : changes.remarks)
+    if (remark.fate == Fate::missing) missing.push_back(remark.entry);
+  EXPECT_THAT(missing, ElementsAre("madspin=ON"));
+  EXPECT_THAT(
+      [&] { read_change_card("launch\nset mass 6 172\nlaunch\n", "set.dat", run); },
+      ThrowsMessage<InputError>(HasSubstr("set.dat:3: a second launch: a run file has one run")));
+}
+
 /// Names that stand for entries, and values of several words.
 TEST(RunCard, ChangesHaveShortNames) {
   RunCard run = read("10 = ptj\n");

@@ -27,6 +27,7 @@
 #include "helikos/cards/run_file_text.hpp"
 #include "helikos/cards/run_settings.hpp"
 #include "helikos/generator/chosen_model.hpp"
+#include "helikos/generator/double_counts.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/process_plan.hpp"
@@ -48,7 +49,8 @@ std::string text_of_card(const std::string& path) {
   return read_text(file, path, most_card_bytes);
 }
 
-constexpr const char* card_names = " proc_card.dat run_card.dat (see --help)";
+constexpr const char* card_names = " proc_card.dat run_card.dat";
+constexpr const char* see_help = " (see --help)";
 
 constexpr const char* without_madspin =
     "it is not read: decays are written as chains in the process (t t~, t > w+ b), or left to the "
@@ -63,6 +65,11 @@ std::string text_of_first(const std::string& path) {
   std::string text = text_of_card(path);
   if (cards::is_madspin_card(text))
     throw InputError(fmt::format("{}: a card of MadSpin: {}", path, without_madspin));
+  if (cards::is_param_card(text))
+    throw InputError(
+        fmt::format("{}: a parameter card; process and run card stand before it: "
+                    "import{} {}",
+                    path, card_names, path));
   return text;
 }
 
@@ -125,9 +132,9 @@ class RunImport {
                        (options.cards.size() < 2
                             ? ": a run card, and the process card is missing: import"
                             : ": a run card; the process card is the first one: import") +
-                       card_names);
+                       card_names + see_help);
     if (options.cards.size() < 2)
-      throw InputError(std::string("the run card is missing: import") + card_names);
+      throw InputError(std::string("the run card is missing: import") + card_names + see_help);
     std::istringstream process(text);
     process_card_ = cards::read_process_card(process, options.cards[0]);
   }
@@ -147,8 +154,9 @@ class RunImport {
     write_helicities(settings);
     write_cuts(run_card, settings.energy);
     write_settings(std::move(settings.values));
-    for (cards::ImportedProcess& own : run_.processes) check(own);
+    for (std::size_t i = 0; i < run_.processes.size(); ++i) check(i);
     refuse_processes();
+    refuse_double_counts();
     note_five_flavors();
     add(run_card.leftovers());
     return std::move(run_);
@@ -178,6 +186,15 @@ class RunImport {
                                                            refused - 1, run_.processes.size())));
   }
 
+  /// As MadGraph does where both have one number; it adds them where numbers differ.
+  void refuse_double_counts() {
+    for (const DoubleCount& own : double_counts(plans_)) {
+      const cards::ImportedProcess& process = run_.processes[planned_[own.second]];
+      if (own.is_whole) throw InputError(fmt::format("{}: {}", process.place, own.text));
+      add({{cards::Fate::noted, process.process, own.text, process.place}});
+    }
+  }
+
   /// Each remark once.
   void add(const cards::Remarks& remarks) {
     for (const cards::Remark& remark : remarks)
@@ -198,18 +215,43 @@ class RunImport {
     const std::string place = process_card_.model.line > 0
                                   ? process_card_.place(process_card_.model.line)
                                   : model_place();
-    at_place(place, [&] { parameters_ = read_parameters(choice_).parameters; });
+    at_place(place, [&] {
+      ProcessChoice without_card = choice_;
+      without_card.param_card.clear();
+      parameters_ = read_parameters(without_card).parameters;
+    });
+    if (!choice_.param_card.empty()) parameters_ = read_parameters(choice_).parameters;
     for (const cards::ParameterChange& change : changes_) take(change);
     at_place(place, [&] {
       if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
-      labels_ = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
+      labels_.front() = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
     });
-    for (const NamedParticle& quark : labels_.follow_masses(parameters_))
+    for (const NamedParticle& quark : labels_.front().follow_masses(parameters_))
       changed_quarks_.push_back(quark.pdg());
+    read_definitions();
+  }
+
+  /// Processes have the labels of the lines before them: the same label may mean something else in
+  /// a later process. Definitions before all processes are those of the run.
+  void read_definitions() {
+    const auto of_run = process_card_.processes.front().definitions;
     for (const cards::CardLine& own : process_card_.definitions) {
-      at_place(process_card_.place(own.line), [&] { labels_.define(own.text); });
-      choice_.definitions.push_back(own.text);
+      labels_.push_back(labels_.back());
+      at_place(process_card_.place(own.line), [&] { labels_.back().define(own.text); });
+      if (choice_.definitions.size() < of_run) choice_.definitions.push_back(own.text);
     }
+  }
+
+  const Multiparticles& labels_of(std::size_t process) const {
+    return labels_[process_card_.processes[process].definitions];
+  }
+
+  /// Definitions between the first process and this one.
+  std::vector<std::string> own_definitions(const cards::CardLine& process) const {
+    std::vector<std::string> list;
+    for (auto i = choice_.definitions.size(); i < process.definitions; ++i)
+      list.push_back(process_card_.definitions[i].text);
+    return list;
   }
 
   /// A change that the parameters of the model can have.
@@ -258,7 +300,7 @@ class RunImport {
     if (cards::is_process_card(text)) refuse_second("process", number, 0);
     if (cards::is_madspin_card(text)) {
       add({{cards::Fate::missing, "a card of MadSpin", without_madspin, path}});
-    } else if (cards::is_reweight_card(text)) {
+    } else if (cards::is_reweight_card(text, run_card)) {
       add({{cards::Fate::missing, "a card of reweighting", without_reweighting, path}});
     } else if (cards::is_change_card(text)) {
       auto changes = cards::read_change_card(text, path, run_card);
@@ -280,11 +322,12 @@ class RunImport {
     for (const cards::CardLine& own : process_card_.processes) {
       const std::string place = process_card_.place(own.line);
       cards::Remarks remarks;
-      cards::ImportedProcess process{without_flags(own.text, place, remarks), place};
+      cards::ImportedProcess process{without_flags(own.text, place, remarks), place,
+                                     own_definitions(own)};
       add(remarks);
       ProcessRequest request;
       try {
-        request = parse_request(process.process, labels_);
+        request = parse_request(process.process, labels_of(requests_.size()));
         if (asks_for_windows(request))
           add({{cards::Fate::replaced, process.process,
                 "all events with the particle behind $ within bwcutoff are left out; MadGraph "
@@ -311,7 +354,7 @@ class RunImport {
       if (!is_taken(own) || request.str() == requests_[i].str()) continue;
       try {
         own.process = request.str();
-        requests_[i] = parse_request(own.process, labels_);
+        requests_[i] = parse_request(own.process, labels_of(i));
       } catch (const InputError& error) {
         own.why_not = error.what();
       }
@@ -339,7 +382,7 @@ class RunImport {
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       cards::ImportedProcess& own = run_.processes[i];
       if (!is_taken(own)) continue;
-      cards::FinalState state{labels_.model(), parameters_, {}, energy};
+      cards::FinalState state{labels_of(i).model(), parameters_, {}, energy};
       add_final_legs(requests_[i], false, state.legs);
       auto cuts = cards::cuts_of(run_card, state);
       add(cuts.remarks);
@@ -349,7 +392,7 @@ class RunImport {
         own.has_no_events = true;
       }
       for (const auto& [name, definition] : cuts.labels) {
-        if (!labels_.find(name).empty())
+        if (!labels_of(i).find(name).empty())
           throw InputError(
               fmt::format("{}: the label {} is one of the cuts", process_card_.name, name));
         cut_labels_[name] = definition;
@@ -369,7 +412,8 @@ class RunImport {
   }
 
   /// What `generate` refuses is no run. Densities need not be on this machine.
-  void check(cards::ImportedProcess& own) const {
+  void check(std::size_t number) {
+    cards::ImportedProcess& own = run_.processes[number];
     if (!is_taken(own)) return;
     const cards::ImportedRun alone{run_.cards, run_.settings, {own}, {}};
     try {
@@ -377,7 +421,8 @@ class RunImport {
           read_run_text(cards::run_file_text(alone), "the run file", Command::generate);
       ProcessSetup setup = input.setup.processes.front();
       setup.pdf = beams::toy_name;
-      plan_process(setup);
+      plans_.push_back(plan_process(setup));
+      planned_.push_back(number);
     } catch (const NothingPasses& error) {
       own.has_no_events = true;
       own.why_not = with_flags(fmt::format("no event passes the cuts: {}", error.what()));
@@ -409,9 +454,11 @@ class RunImport {
   std::size_t param_card_ = 0;  ///< its place on the command line
   std::vector<cards::ParameterChange> changes_;
   Parameters parameters_{standard_parameters()};
-  Multiparticles labels_;
+  std::vector<Multiparticles> labels_{1};  ///< (number of definitions that are read)
   std::vector<int> changed_quarks_;
   std::vector<ProcessRequest> requests_;  ///< as processes of the run
+  std::vector<ProcessPlan> plans_;
+  std::vector<std::size_t> planned_;  ///< (plan): its process of the run
   std::map<std::string, std::string> cut_labels_;
   cards::ImportedRun run_;
 };
@@ -438,13 +485,18 @@ void check_name(const std::string& output) {
     throw InputError(fmt::format("--output {}: a run file ends in .toml", output));
 }
 
+std::string words_before(cards::Fate fate) {
+  if (fate == cards::Fate::missing) return "no counterpart: ";
+  return fate == cards::Fate::dropped ? "left out, as MadGraph does: " : "";
+}
+
 void say_remarks(const cards::ImportedRun& run) {
   std::vector<std::string> unused;
   for (const cards::Remark& remark : run.remarks) {
     if (remark.fate == cards::Fate::unused)
       unused.push_back(remark.entry.substr(0, remark.entry.find(' ')));
     else
-      say((remark.fate == cards::Fate::missing ? "no counterpart: " : "") + remark.str());
+      say(words_before(remark.fate) + remark.str());
   }
   if (!unused.empty())
     say(fmt::format("without an effect on cross section and events: {}", fmt::join(unused, ", ")));
@@ -463,6 +515,8 @@ const char* word_of_fate(cards::Fate fate) {
       return "unused";
     case cards::Fate::noted:
       return "noted";
+    case cards::Fate::dropped:
+      return "dropped";
   }
   return "";
 }

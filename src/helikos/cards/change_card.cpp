@@ -97,6 +97,15 @@ Entries entries_of(const std::string& name, const std::string& value, const std:
   return {};
 }
 
+/// Programs that MadGraph asks for behind `launch`: `shower=Pythia8`. Empty: the line is no answer.
+std::string switch_of(std::string_view line) {
+  constexpr std::string_view names[] = {"shower", "detector", "analysis", "madspin", "reweight"};
+  const auto sign = std::min(line.find('='), line.size());
+  const std::string name = lower_case(std::string(trimmed(line.substr(0, sign))));
+  const bool is_one = sign < line.size() && std::ranges::find(names, name) != std::end(names);
+  return is_one ? name : "";
+}
+
 /// Reads the lines one after the other.
 class ChangeCardReader {
  public:
@@ -110,6 +119,8 @@ class ChangeCardReader {
     const std::string command = lower_case(words[0]);
     words.erase(words.begin());
     if (command == "set") return set(std::move(words));
+    if (command == "launch") return launch();
+    if (const std::string name = switch_of(line); !name.empty()) return answer(name, line);
     if (words.empty() && (command == "done" || command == "0"))
       return remark(Fate::unused, "ends the changes");
     if (std::ranges::find(known_commands, command) != std::end(known_commands))
@@ -126,6 +137,24 @@ class ChangeCardReader {
   }
   void remark(Fate fate, std::string_view reason) {
     changes_.remarks.push_back({fate, one_line(std::string(whole_)), std::string(reason), place_});
+  }
+
+  void launch() {
+    if (std::exchange(is_launched_, true))
+      fail("a second launch: a run file has one run, and so has a file of changes");
+    remark(Fate::unused, "helikos generate starts a run");
+  }
+
+  /// Decays and weights belong to the events; other programs come behind.
+  void answer(const std::string& name, std::string_view line) {
+    const std::string value = lower_case(std::string(trimmed(line.substr(line.find('=') + 1))));
+    const bool is_on = value != "off" && value != "none";
+    if (is_on && name == "madspin")
+      return remark(Fate::missing,
+                    "decays are written as chains in the process, or left to the shower");
+    if (is_on && name == "reweight")
+      return remark(Fate::missing, "helikos reweight weighs events for other parameters");
+    remark(Fate::unused, behind_events);
   }
 
   /// NAME VALUE, also as NAME = VALUE and NAME=VALUE.
@@ -191,7 +220,20 @@ class ChangeCardReader {
   std::string_view whole_;
   RunCard& run_;
   ChangeCard changes_;
+  bool is_launched_ = false;
 };
+
+/// Whether `set ..` changes the run card. words: behind `set`.
+bool names_run_entry(std::vector<std::string> words, const RunCard& run) {
+  if (words.empty()) return false;
+  std::string name = lower_case(words[0]);
+  if (name == "run_card") return true;
+  name = name.substr(0, name.find('='));
+  const bool is_one_value =
+      words.size() <= 2 || words[1] == "=" || words[1].find_first_of("[{") == 0;
+  return is_one_value &&
+         (run.has(name) || RunCard::knows(name) || !entries_of(name, "1", "").empty());
+}
 
 }  // namespace
 
@@ -204,6 +246,16 @@ bool is_change_card(std::string_view text) {
     has_changes = has_changes || word == "set";
   }
   return has_changes;
+}
+
+bool is_param_card(std::string_view text) {
+  text = without_byte_order_mark(text);
+  while (!text.empty()) {
+    std::string_view line = command_of(next_line(text));
+    const std::string word = lower_case(next_word(line));
+    if (word == "block" || (word == "decay" && to_int(next_word(line)))) return true;
+  }
+  return false;
 }
 
 bool is_madspin_card(std::string_view text) {
@@ -219,13 +271,18 @@ bool is_madspin_card(std::string_view text) {
   return false;
 }
 
-bool is_reweight_card(std::string_view text) {
+bool is_reweight_card(std::string_view text, const RunCard& run) {
+  bool has_launch = false, is_script = false;
   while (!text.empty()) {
     std::string_view line = command_of(next_line(text));
+    is_script = is_script || !switch_of(line).empty();
     const std::string word = lower_case(next_word(line));
-    if (word == "launch" || word == "change") return true;
+    if (word == "change" || (word == "launch" && line.find("--rwgt_") != line.npos)) return true;
+    has_launch = has_launch || word == "launch";
+    is_script =
+        is_script || word == "done" || (word == "set" && names_run_entry(words_of(line), run));
   }
-  return false;
+  return has_launch && !is_script;
 }
 
 ChangeCard read_change_card(std::string_view text, const std::string& name, RunCard& run) {

@@ -126,7 +126,7 @@ class ProcessCardReader {
     const std::string_view rest = trimmed(text.substr(0, text.find('#')));
     if (rest.empty() || rest == "\\") return;
     card_.remarks.push_back(
-        {Fate::noted, one_line(std::string(rest)),
+        {Fate::dropped, one_line(std::string(rest)),
          fmt::format("belongs to the comment of line {}, which ends in a backslash; MadGraph does "
                      "not read it either",
                      first),
@@ -135,7 +135,12 @@ class ProcessCardReader {
 
   ProcessCard finish() {
     if (card_.processes.empty())
-      throw InputError(card_.name + ": no process: neither generate nor add process");
+      throw InputError(card_.name +
+                       (dropped_at_ == 0
+                            ? ": no process: neither generate nor add process"
+                            : fmt::format(":{}: import model begins anew, and no process is "
+                                          "behind it",
+                                          dropped_at_)));
     return std::move(card_);
   }
 
@@ -162,6 +167,7 @@ class ProcessCardReader {
     if (what != "model" && !what.empty() && !name.empty())
       return remark(Fate::missing, "only models are imported");
     if (name.empty()) fail("import: the name of the model is missing");
+    drop_processes("import model");
     card_.model = {name, line_};
     if (const auto option = trimmed(rest); !option.empty() && option != "--modelname" &&
                                            option != "-modelname" && option != "--noprefix")
@@ -173,29 +179,25 @@ class ProcessCardReader {
     card_.definitions.push_back({rest, line_});
   }
 
-  static std::vector<std::string> words_of(std::string_view text) {
-    std::vector<std::string> words;
-    for (text = trimmed(text); !text.empty(); text = trimmed(text))
-      words.emplace_back(next_word(text));
-    return words;
+  /// As MadGraph, which begins anew.
+  void drop_processes(const char* command) {
+    for (const CardLine& own : card_.processes) {
+      card_.remarks.push_back({Fate::dropped, own.text,
+                               fmt::format("{} in line {} begins anew", command, line_),
+                               card_.place(own.line)});
+      dropped_at_ = line_;
+    }
+    card_.processes.clear();
   }
 
-  /// As MadGraph, which begins anew.
   void generate(const std::string& text) {
-    for (const auto& [process, line] : card_.processes)
-      card_.remarks.push_back({Fate::unused, process,
-                               fmt::format("generate in line {} begins anew", line_),
-                               card_.place(line)});
-    card_.processes.clear();
+    drop_processes("generate");
     process(text);
   }
 
   void process(const std::string& text) {
     if (text.empty()) fail("the process is missing");
-    for (const auto& [other, line] : card_.processes)
-      if (words_of(other) == words_of(text))
-        fail(fmt::format("{}: the process is there already, in line {}", text, line));
-    card_.processes.push_back({text, line_});
+    card_.processes.push_back({text, line_, card_.definitions.size()});
   }
 
   void add(std::string_view rest) {
@@ -230,7 +232,8 @@ class ProcessCardReader {
   }
 
   ProcessCard card_;
-  int line_ = 0;
+  int line_ = 0,
+      dropped_at_ = 0;  ///< dropped_at_: the line behind which no process is left; 0: none
   std::string_view whole_;
   bool is_launched_ = false;
   bool is_behind_definition_ = false;  ///< the last command was define, generate or add

@@ -537,7 +537,8 @@ std::vector<OptionRow> rows_of_events() {
               .help = "number of additional partons of the process, which programs that merge "
                       "multiplicities read as npLO of an event",
               .usual = "N of `@N`, if two processes or more have numbers that differ as their "
-                       "numbers of partons do; otherwise none",
+                       "numbers of partons do, and none is above its number of massless partons; "
+                       "otherwise none",
               .example = "1",
               .changes = Changes::events},
              integer(0, 99)),

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "helikos/app/checkpoint_reminder.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/run_input.hpp"
@@ -104,7 +105,8 @@ class IntegratedInput {
   /// must outlive this. `check`: what is to be checked before anything is computed. Throws
   /// InputError with the line of the run file.
   IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress,
-                  std::optional<Session>& session, const Check& check = {}) {
+                  std::optional<Session>& session, const Check& check = {})
+      : reminder_(world.is_root() ? input.setup.checkpoint : "") {
     check_set_ids(input);
     RunPlan plan = with_names_of_models(input, [&] {
       return at_line(input, [&] {
@@ -119,6 +121,9 @@ class IntegratedInput {
   }
 
   IntegrationResult result;
+
+ private:
+  CheckpointReminder reminder_;
 };
 
 /// Writes a message for each warning about a process.

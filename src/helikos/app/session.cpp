@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "helikos/app/machine.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
@@ -86,8 +87,8 @@ Session::Session(int threads, int default_threads, int device)
     : kokkos_(checked_threads(threads > 0 ? threads : default_threads), device) {
   const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
-  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} threads at most",
-                               threads, backend(), found));
+  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} at most",
+                               threads, backend(), counted(found, "thread")));
 }
 
 Session::Session(int threads) : Session(threads, 0, -1) {}

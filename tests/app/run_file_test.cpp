@@ -303,6 +303,12 @@ TEST_F(RunFiles, ValuesOfSeveralTypesAreTheSame) {
   // TOML has no whole numbers above 2^63; seeds have.
   EXPECT_EQ(reads("seed = '18446744073709551615'").seed, 18446744073709551615u);
   EXPECT_THAT(refusal("seed = '18446744073709551616'\n" + process), HasSubstr("line 1: seed: "));
+  write("two.toml", "seed = '18446744073709551615'\n[[process]]\n" + process + "[[process]]\n" +
+                        "process = 'p p > t t~ j'\n");
+  const RunSetup two = read_run_file(work() / "two.toml", {}, Command::generate).setup;
+  const std::string repeat = repeat_command(two, false);
+  const auto begin = repeat.find('\n') + 1;
+  EXPECT_EQ(reads(repeat.substr(begin, repeat.find("[[process]]") - begin)).seed, two.seed);
 }
 
 /// An error names where its value comes from: a key and its line, or an option of the command line.

@@ -11,8 +11,6 @@
 #include "app/program.hpp"
 #include "helikos/app/common_options.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/kokkos_ext/space.hpp"
-#include "helikos/engine/matrix_element.hpp"
 #include "helikos/generator/option_table.hpp"
 
 namespace helikos::app::run_file_test {
@@ -204,7 +202,8 @@ TEST_F(RunFiles, ValuesOfAllKeysAreChecked) {
   refuses("[[process]]\n" + process + "events = 20\n", "line 3: events is a key of the whole run");
   refuses(process + "output = 'x.txt'\n", "line 2: output: x.txt: the name of a file of events");
   refuses(process + "report = '-'\n", "line 2: report: the page needs a file");
-  refuses(process + "also = ['run.toml', 'no.dat']\n", "line 2: also: no.dat: there is no such");
+  refuses(process + "also = ['" HELIKOS_SOURCE_DIR "/README.md', 'no.dat']\n",
+          "line 2: also: no.dat: there is no such");
   refuses(process + "also = ','\n", "line 2: also: ,: names no card");
 }
 
@@ -249,7 +248,8 @@ TEST_F(RunFiles, ValuesOfOtherTypesAreRefused) {
       {{"define", "set", "cut", "also"}, "tdl"},
       {{"also-pdf"}, "itdl"},
       {{"also-scale"}, "ifwtdl"},
-      {{"beams", "beam-energies"}, ""}};
+      {{"beams"}, "l"},
+      {{"beam-energies"}, ""}};
   const std::pair<char, const char*> values[] = {
       {'b', "true"}, {'i', "3"},          {'f', "2.5"},          {'w', "2e3"},     {'t', "'text'"},
       {'d', "'3'"},  {'l', "['a', 'b']"}, {'-', "[]"},           {'-', "[[3]]"},   {'-', "{a = 3}"},
@@ -273,6 +273,7 @@ TEST_F(RunFiles, ValuesOfOtherTypesAreRefused) {
   expect_refused("beams = ['p', 3]\nprocess = 'p p > t t~'\n",
                  "line 1: beams: must be a list of 2 values, each a text, in quotes (A B), not the "
                  "number 3");
+  expect_refused("devices = 2.0\nprocess = 'p p > t t~'\n", "(N|all), not the number 2.0");
   expect_refused("beam-energies = [1, 2, 3]\nprocess = 'p p > t t~'\n",
                  "line 1: beam-energies: must be a list of 2 values");
   expect_refused("cut = [\n'pt(t) > 1',\n5\n]\nprocess = 'p p > t t~'\n", "line 3: cut: must be");
@@ -316,26 +317,26 @@ TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
   struct Case {
     std::string file, options, message;
   };
-  const std::string process = "process = 'g g > t t~'\npoints = 1000\n",
+  const std::string alone = "process = 'g g > t t~'\n", process = alone + "energy = 500\n",
                     two =
-                        "points = 1000\n[[process]]\nprocess = 'g g > t t~'\n[[process]]\n"
+                        "energy = 500\n[[process]]\nprocess = 'g g > t t~'\n[[process]]\n"
                         "process = 'u u~ > t t~'\n";
   const Case cases[] = {
-      {process + "energy = 100\n", "", "run.toml, line 3: energy 100"},
-      {process + "energy = 100\n", "--energy 90", "--energy 90"},
-      {process, "--energy 90", "--energy 90"},
-      {two, "--energy 90", "--energy 90"},
+      {alone + "energy = 100\n", "", "run.toml, line 1: g g > t t~: an energy of 100 GeV"},
+      {alone + "energy = 100\n", "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
+      {alone, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
+      {two, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
       {process + "cut = 'pt(t) >'\n", "", "run.toml, line 3: cut: column"},
       {process, "--cut 'pt(t) >'", "--cut: column"},
-      {process + "cut = 'pt(t) > 20'\n", "--cut 'pt(b) > 20'", "--cut \"pt(b) > 20\""},
-      {process + "cut = 'pt(b) > 20'\n", "--cut 'pt(t) > 20'",
-       "run.toml, line 3: cut \"pt(b) > 20\""},
+      {process + "cut = 'pt(t) > 20'\n", "--cut 'pt(x) > 20'", "--cut: column 4: unknown"},
+      {process + "cut = 'pt(x) > 20'\n", "--cut 'pt(t) > 20'",
+       "run.toml, line 3: cut: column 4: unknown"},
       {process + "set = 'MX=1'\n", "", "run.toml, line 3: set MX=1: there is no"},
       {process, "--set MX=1", "--set MX=1: there is no"},
       {process + "param-card = 'no.dat'\n", "", "run.toml, line 3: no.dat: cannot"},
-      {process, "--param-card no.dat", "no.dat: cannot"},
-      {process + "threads = 500\n", "", "run.toml, line 3: threads 500: the backend"},
-      {process, "--threads 500", "--threads 500: the backend"},
+      {process, "--param-card no.dat", "--param-card: no.dat: cannot"},
+      {process + "memory = '1kB'\n", "", "run.toml, line 3: memory 1.0 KiB: g g > t t~: about"},
+      {process, "--memory 1kB", "--memory 1.0 KiB: g g > t t~: about"},
       {process + "json = 'a'\ngrids = 'a'\n", "", "run.toml, line 3: json and grids: both name"},
       {process + "json = 'a'\n", "--grids a", "run.toml, line 3: json and --grids: both name"},
       {process + "json = 'no/a'\n", "", "run.toml, line 3: json no/a"},
@@ -343,7 +344,6 @@ TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
       {process + "devices = 500\n", "", "run.toml, line 3: devices 500: "},
       {process, "--devices 500", "--devices 500: "}};
   for (const auto& [file, options, message] : cases) {
-    if (message.find("threads") != message.npos && !is_host_space<MatrixElement::Space>) continue;
     write("run.toml", file);
     const Outcome outcome = helikos("integrate run.toml " + options);
     EXPECT_EQ(outcome.status, 2) << file << options;
@@ -352,8 +352,14 @@ TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
   }
   // Of several processes, the one that an option does not fit is named too.
   write("run.toml", two);
-  EXPECT_THAT(helikos("integrate run.toml --cut 'pt(g) > 20'").err,
-              HasSubstr("(for the process of run.toml, line 3)\n"));
+  EXPECT_THAT(helikos("integrate run.toml --cut 'pt(x) > 20'").err,
+              HasSubstr("(for the process of run.toml, line 3)"));
+  // Notes are no other.
+  write("run.toml", alone + "energy = 500\npoints = 1000\ncut = 'pt(b) > 20'\n");
+  EXPECT_THAT(helikos("integrate run.toml").err,
+              HasSubstr("helikos: run.toml, line 4: cut \"pt(b) > 20\" holds for all points"));
+  EXPECT_THAT(helikos("integrate run.toml --cut 'pt(a) > 20'").err,
+              HasSubstr("helikos: --cut \"pt(a) > 20\" holds for all points"));
 }
 
 /// The gridpack and the events of a run file are two outputs.

@@ -105,7 +105,11 @@ std::string text_of(const toml::node& node) {
 /// What stands in the place of a value: "the number 3", "a list".
 std::string name_of(const toml::node& node) {
   if (node.is_boolean()) return text_of(node) + " without quotes";
-  if (node.is_number()) return "the number " + text_of(node);
+  if (node.is_number()) {
+    const std::string number = text_of(node);
+    const bool is_digits = number.find_first_not_of("-0123456789") == number.npos;
+    return "the number " + number + (node.is_floating_point() && is_digits ? ".0" : "");
+  }
   if (node.is_string()) return "the text " + quote_token(text_of(node));
   if (const toml::array* const list = node.as_array())
     return fmt::format("a list of {} value{}", list->size(), list->size() == 1 ? "" : "s");

@@ -46,6 +46,9 @@ bool is_about(const std::string& message, const ValueLine& own) {
   const auto restriction = message.find(" has no restriction '");
   if (own.key == "model" && restriction != message.npos)
     return own.value.starts_with(message.substr(0, restriction));
+  // Of the command line: in a file, the line of the process says more.
+  if (own.line == 0 && (own.key == "energy" || own.key == "beam-energies"))
+    return has(": an energy of ");
   if (own.key == "subprocess") return has("in process \"{}\"");
   if (own.key == "model")
     return message.starts_with(quote_token(own.value)) || begins("{}:") || begins("{} ") ||
@@ -131,7 +134,9 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
   if (input.run_file.empty() || message.starts_with(input.run_file)) return message;
   const std::vector<ValueLine>& values = input.lines[process];
   const ValueLine* const about = value_of(message, values);
-  const std::string text = with_keys(message, values, about);
+  std::string text = with_keys(message, values, about);
+  if (about != nullptr && about->line == 0 && text.find("--" + about->key) == text.npos)
+    text = fmt::format("--{}: {}", about->key, text);
   const int of_process = line_of_process(values);
   if (about == nullptr || about->line > 0)
     return fmt::format("{}, line {}: {}", input.run_file,

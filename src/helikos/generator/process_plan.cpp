@@ -239,8 +239,9 @@ class PlanBuilder {
       });
     read_expressions(read.labels);
     add_programs(read);
+    if (plan_.set)
+      plan_.member = in_field("member", [&] { return plan_.set->member(setup().member); });
     plan_.coupling = coupling_of(plan_, setup().member);
-    if (plan_.set) plan_.member = plan_.set->member(setup().member);
     add_notes(read, parameters.has_alpha_s);
     return std::move(plan_);
   }

@@ -26,8 +26,12 @@ std::vector<int> own_processors() {
 }
 
 RankGroup shells(int ranks, const std::string& text) {
-  return {ranks, "/bin/sh", {"sh", "-c", text}, std::vector(std::size_t(ranks), own_processors()),
-          {},    false};
+  return {ranks,
+          "/bin/sh",
+          {"sh", "-c", text},
+          std::vector(std::size_t(ranks), own_processors()),
+          std::vector<std::vector<std::string>>(std::size_t(ranks)),
+          false};
 }
 
 /// In a child, whose standard error a regular expression describes.

@@ -41,7 +41,8 @@ std::string path_of_program(const std::string& name) {
 void expect_ranks(const Communicator& world, const std::string& devices) {
   if (devices.empty() || world.is_launched()) return;
   const int wanted = devices == "all" ? devices_of_machine() : std::stoi(devices);
-  const int found = std::max(world.node_size(), tasks_of_srun());
+  // Tasks of srun that found each other may be on several machines.
+  const int found = world.size() > 1 ? world.node_size() : tasks_of_srun();
   if (world.size() > 1 || found > 1) {
     if (found == wanted || (devices == "all" && world.node_size() > 1))
       return;  // each may see a part
@@ -60,6 +61,7 @@ int start_ranks(int ranks, const std::vector<std::string>& words) {
   const auto usable = processors_of_process();
   group.processors = parts_of_processors(usable, ranks);
   if (group.processors.empty()) group.processors.assign(std::size_t(ranks), numbers_of(usable));
+  for (int rank = 0; rank < ranks; ++rank) group.variables.push_back(variables_for_device(rank));
   group.has_input = words.size() > 1 && words[1] == "evaluate";  // the only command that reads it
   return launch_ranks(group);
 }

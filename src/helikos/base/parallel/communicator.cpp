@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
@@ -117,20 +118,30 @@ void Communicator::maximum(std::span<double> values) const {
   if (size() > 1) transport_->maximum(values);
 }
 
-/// Each rank adds up a part, in the order of ranks.
+/// Each rank adds up a part, in the order of ranks, and gets the other parts.
 void Communicator::sum(std::span<double> values) const {
   if (size() == 1) return;
-  std::vector<std::vector<double>> parts;
-  for (int rank = 0; rank < size(); ++rank) {
+  const auto part = [&](int rank) {
     const auto [first, count] = part_of_rank(std::int64_t(values.size()), rank, size());
-    const auto begin = values.begin() + first;
-    parts.emplace_back(begin, begin + count);
+    return values.subspan(std::size_t(first), std::size_t(count));
+  };
+  const std::size_t count = part(rank()).size();
+  std::vector<double> parts(count * std::size_t(size()));  // (value, rank)
+  std::vector<std::span<const char>> sent;
+  std::vector<std::span<char>> received;
+  std::vector<std::size_t> sizes;
+  for (int other = 0; other < size(); ++other) {
+    sizes.push_back(part(other).size_bytes());
+    sent.emplace_back(bytes_at(part(other).data(), sizes.back()));
+    received.push_back(bytes_at(parts.data() + std::size_t(other) * count, count * sizeof(double)));
   }
-  parts = trade(parts);
-  for (std::size_t rank = 1; rank < parts.size(); ++rank)
-    for (std::size_t i = 0; i < parts[rank].size(); ++i) parts.front()[i] += parts[rank][i];
-  auto place = values.begin();
-  for (const auto& part : share(parts.front())) place = std::ranges::copy(part, place).out;
+  exchange([&] {
+    transport_->trade(sent, received);
+    for (int other = 1; other < size(); ++other)
+      for (std::size_t i = 0; i < count; ++i) parts[i] += parts[std::size_t(other) * count + i];
+    transport_->share(bytes_at(std::as_const(parts).data(), count * sizeof(double)), sizes,
+                      bytes_at(values.data(), values.size_bytes()));
+  });
 }
 
 std::vector<int> Communicator::sum_on_node(std::vector<int> values) const {

@@ -104,7 +104,8 @@ class Communicator {
     exchange([&] {
       const std::vector<std::size_t> bytes = transport_->share(mine.size() * sizeof(T));
       std::vector<T> all(std::reduce(bytes.begin(), bytes.end()) / sizeof(T));
-      transport_->share(bytes_of(std::span(mine)), bytes, bytes_of(std::span(all)));
+      transport_->share(bytes_at(mine.data(), mine.size() * sizeof(T)), bytes,
+                        bytes_at(all.data(), all.size() * sizeof(T)));
       auto begin = all.begin();
       for (const std::size_t own : bytes) {
         const auto end = begin + std::ptrdiff_t(own / sizeof(T));
@@ -127,10 +128,11 @@ class Communicator {
       std::vector<std::span<char>> bytes;
       for (const std::vector<T>& to : sent) {
         sizes.push_back(to.size());
-        bytes_sent.push_back(bytes_of(std::span(to)));
+        bytes_sent.push_back(bytes_at(to.data(), to.size() * sizeof(T)));
       }
       for (const std::size_t from : transport_->trade(sizes)) received.emplace_back(from);
-      for (std::vector<T>& from : received) bytes.push_back(bytes_of(std::span(from)));
+      for (std::vector<T>& from : received)
+        bytes.push_back(bytes_at(from.data(), from.size() * sizeof(T)));
       transport_->trade(bytes_sent, bytes);
     });
     return received;
@@ -197,28 +199,27 @@ class Communicator {
   }
   [[noreturn]] void abort(const char* what) const;
 
-  template <class T>
-  static std::span<const char> bytes_of(std::span<const T> values) {
-    return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+  // No templates of T: nvcc could not compile their calls.
+  static std::span<const char> bytes_at(const void* values, std::size_t bytes) {
+    return {static_cast<const char*>(values), bytes};
   }
-  template <class T>
-  static std::span<char> bytes_of(std::span<T> values) {
-    return {reinterpret_cast<char*>(values.data()), values.size_bytes()};
+  static std::span<char> bytes_at(void* values, std::size_t bytes) {
+    return {static_cast<char*>(values), bytes};
   }
 
   template <class T>
   void send(std::span<const T> values, int to) const {
     static_assert(std::is_trivially_copyable_v<T>);
     const std::size_t size = values.size();
-    transport_->send(bytes_of(std::span(&size, 1)), to);
-    transport_->send(bytes_of(values), to);
+    transport_->send(bytes_at(&size, sizeof size), to);
+    transport_->send(bytes_at(values.data(), values.size_bytes()), to);
   }
   template <class T>
   std::vector<T> receive(int from) const {
     std::size_t size = 0;
-    transport_->receive(bytes_of(std::span(&size, 1)), from);
+    transport_->receive(bytes_at(&size, sizeof size), from);
     std::vector<T> values(size);
-    transport_->receive(bytes_of(std::span(values)), from);
+    transport_->receive(bytes_at(values.data(), size * sizeof(T)), from);
     return values;
   }
 

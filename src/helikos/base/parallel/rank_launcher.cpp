@@ -136,10 +136,8 @@ class Ranks {
  private:
   void start(const RankGroup& group, int rank) {
     const auto place = std::size_t(rank);
-    std::vector<std::string> variables{variable_of_rank(memory_, rank)};
-    if (!group.variables.empty())
-      variables.insert(variables.end(), group.variables[place].begin(),
-                       group.variables[place].end());
+    std::vector<std::string> variables = group.variables[place];
+    variables.push_back(variable_of_rank(memory_, rank));
     const auto environment = environment_with(variables);
     const auto words = pointers(group.words), values = pointers(environment);
     const pid_t parent = getpid(), child = fork();

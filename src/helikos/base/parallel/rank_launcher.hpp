@@ -16,7 +16,7 @@ struct RankGroup {
   std::vector<std::string> words;  ///< name and arguments
   /// (rank) Numbers of the processors of each rank, which is bound to them (Linux).
   std::vector<std::vector<int>> processors;
-  /// (rank) Variables "NAME=VALUE" that replace those of the environment; may be empty.
+  /// (rank) Variables "NAME=VALUE" that replace those of the environment.
   std::vector<std::vector<std::string>> variables;
   bool has_input = false;  ///< rank 0 has the standard input of this process; other ranks have none
 };

@@ -125,7 +125,7 @@ void generate_file(const Communicator& world, const RunInput& input,
   EventFile file(setup.output, world.is_root());
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
-  TerminalProgress progress(input.setup.seed, prints, input.gridpack == nullptr);
+  TerminalProgress progress(input, prints);
   IntegratedInput integrated(world, input, progress, session, [&](const RunPlan& plan) {
     if (world.is_root()) check_cards_of(setup, plan);
   });

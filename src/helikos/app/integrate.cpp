@@ -10,7 +10,7 @@ namespace helikos::app {
 void integrate(const Communicator& world, const RunInput& input) {
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
-  TerminalProgress progress(input.setup.seed, prints);
+  TerminalProgress progress(input, prints);
   std::optional<Session> session;
   const IntegratedInput integrated(world, input, progress, session, [&](const RunPlan&) {
     if (world.is_root() && !input.unused_keys.empty())

@@ -33,9 +33,8 @@ namespace helikos::app {
 /// The progress of a run on a terminal: status line, report of each process, and messages.
 class TerminalProgress : public RunProgress {
  public:
-  /// `prints`: print reports on standard output. `integrates`: false for a run of a gridpack.
-  TerminalProgress(std::uint64_t seed, bool prints, bool integrates = true)
-      : seed_(seed), prints_(prints), integrates_(integrates) {}
+  /// `prints`: print reports on standard output. The input must outlive this.
+  TerminalProgress(const RunInput& input, bool prints) : input_(input), prints_(prints) {}
 
   void set_up(const std::string& step, std::size_t number, std::size_t count) override {
     line_.reset();
@@ -44,7 +43,7 @@ class TerminalProgress : public RunProgress {
   }
   void begin(const ProcessResult& result) override {
     clear();
-    if (!integrates_) return;
+    if (input_.gridpack) return;  // it does not integrate
     say(fmt::format("{}: to {}", result.plan.request, goal_text(result.setup())));
   }
   void points(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left) override {
@@ -56,7 +55,7 @@ class TerminalProgress : public RunProgress {
   }
   void end(const ProcessResult& result) override {
     clear();
-    if (prints_) printed([&] { print_report(result, seed_); });
+    if (prints_) printed([&] { print_report(result, input_.setup.seed); });
   }
   void pilot(std::int64_t points) override {
     line().update([&] { return fmt::format("pilot, {} points", points); });
@@ -73,7 +72,7 @@ class TerminalProgress : public RunProgress {
   void note(const std::string& what) override {
     if (set_up_) set_up_->pause();
     if (line_) line_->clear();
-    say(printable(with_flags(what)));
+    say(printable(with_source(input_, what)));
   }
 
   /// Removes the status line.
@@ -89,8 +88,8 @@ class TerminalProgress : public RunProgress {
     return *line_;
   }
 
-  std::uint64_t seed_;
-  bool prints_, integrates_;
+  const RunInput& input_;
+  bool prints_;
   std::optional<SetUpStatus> set_up_;
   std::optional<StatusLine> line_;
   std::optional<Kokkos::Timer> since_first_event_;

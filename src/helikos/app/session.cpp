@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "helikos/app/machine.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/processor_quota.hpp"
@@ -71,7 +72,8 @@ void warn_of_quota(const Communicator& world) {
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   const double quota = processor_quota() / world.node_size();
   if (!world.is_root() || threads <= std::ceil(quota)) return;
-  say(fmt::format("{} threads, but this container or job may use {:.3g} processor{}: threads wait "
+  say(
+      fmt::format("{} threads, but this container or job may use {:.3g} processor{}: threads wait "
                   "for each other, and {} would be faster",
                   threads, quota, quota == 1.0 ? "" : "s", threads_within(quota, threads)));
 }
@@ -121,8 +123,8 @@ Session::Session(int threads, int default_threads, int device)
     : kokkos_(checked_threads(threads > 0 ? threads : default_threads), device) {
   const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
-  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} threads at most",
-                               threads, backend(), found));
+  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} at most",
+                               threads, backend(), counted(found, "thread")));
 }
 
 Session::Session(int threads) : Session(threads, 0, -1) {}

@@ -78,9 +78,13 @@ Collider at_rest(const ProcessSetup& setup, const ProcessRequest& request,
 
 /// Options that nothing would read.
 void check_options(const ProcessSetup& setup, const Collider& collider) {
-  const bool has_set = setup.pdf != beams::toy_name || setup.member != 0 || !setup.pdf_path.empty();
-  if (!collider.has_hadrons() && has_set)
-    throw InputError("`pdf`: there are no hadrons, so that no parton densities are used");
+  const char* const of_set = setup.pdf != beams::toy_name ? "pdf"
+                             : setup.member != 0          ? "member"
+                             : !setup.pdf_path.empty()    ? "pdf-path"
+                                                          : nullptr;
+  if (!collider.has_hadrons() && of_set != nullptr)
+    throw InputError(
+        fmt::format("`{}`: there are no hadrons, so that no parton densities are used", of_set));
   if (!collider.has_hadrons() && !setup.mu_f.empty())
     throw InputError("`muf`: there are no hadrons, so that no parton densities use this scale");
 }
@@ -236,8 +240,9 @@ class PlanBuilder {
       });
     read_expressions(read.labels);
     add_programs(read);
+    if (plan_.set)
+      plan_.member = in_field("member", [&] { return plan_.set->member(setup().member); });
     plan_.coupling = coupling_of(plan_, setup().member);
-    if (plan_.set) plan_.member = plan_.set->member(setup().member);
     add_notes(read, parameters.has_alpha_s);
     return std::move(plan_);
   }

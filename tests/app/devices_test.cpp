@@ -95,6 +95,16 @@ TEST_F(TwoDevices, MakeTheBytesOfOneRankAndOfMpirun) {
   EXPECT_TRUE(file("mpi.lhe") == file("one.lhe"));
 }
 
+/// Each rank would read them.
+TEST_F(TwoDevices, AreRefusedForFilesThatCanBeReadOnce) {
+  const Outcome pipe = shell("mkfifo card && " + program +
+                             "run 'g g > t t~' --batch 8 --param-card card --devices 2");
+  EXPECT_EQ(pipe.status, 2);
+  EXPECT_EQ(pipe.said(),
+            "helikos: --devices 2: the param card card can be read once, and each rank "
+            "reads it\n");
+}
+
 /// The test of on_ranks_test.cpp.
 TEST_F(TwoDevices, AddUpAndTrade) {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();

@@ -380,6 +380,7 @@ TEST_F(EventFile, IsThatOfOneRank) {
           for (const auto& seconds : rank) sum += seconds.get<double>();
           const double all = generation["phases"]["generation"];
           EXPECT_GT(sum, 0.0) << rank;
+          EXPECT_GT(generation["phases"]["closing"], 0.0);
           EXPECT_LT(sum, 1.01 * all) << rank;
         }
       for (const char* key :

@@ -7,11 +7,10 @@
 #include <sched.h>
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
-
-#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::rank_launcher_test {
 namespace {
@@ -40,7 +39,7 @@ RankGroup shells(int ranks, const std::string& text) {
 using ::testing::ExitedWithCode;
 using ::testing::KilledBySignal;
 
-/// What rank 1 says, with "rank" for its number.
+/// `words` in rank 1; the other ranks stay.
 std::string in_rank_1(const std::string& words) {
   return "case $HELIKOS_RANK in 1/*) " + words + ";; *) exec sleep 100;; esac";
 }
@@ -63,23 +62,43 @@ TEST(RankLauncherDeathTest, EndsBySignalsOfAUser) {
                KilledBySignal(signal), "^$");
 }
 
-/// As `nohup` wants it.
-TEST(RankLauncherDeathTest, LeavesIgnoredSignalsIgnored) {
+/// As `nohup` wants it. Each loop of the launcher takes signals before it takes the ends of ranks.
+TEST(RankLauncherDeathTest, LeavesIgnoredAndBlockedSignalsAlone) {
+  const RankGroup group = shells(2, in_rank_1("kill -HUP $PPID; exit 4"));
   EXPECT_EXIT(
       {
         std::signal(SIGHUP, SIG_IGN);
-        exit(launch_ranks(shells(2, in_rank_1("kill -HUP $PPID; sleep 0.3; exit 4"))));
+        exit(launch_ranks(group));
+      },
+      ExitedWithCode(4), "^$");
+  EXPECT_EXIT(
+      {
+        sigset_t blocked;
+        sigemptyset(&blocked);
+        sigaddset(&blocked, SIGHUP);
+        sigprocmask(SIG_BLOCK, &blocked, nullptr);
+        exit(launch_ranks(group));
       },
       ExitedWithCode(4), "^$");
 }
 
-/// A rank that ignores the signal that ends it.
+/// A status of 0 is none of a rank that others may wait for.
+TEST(RankLauncherDeathTest, NeedsRanksThatLeave) {
+  EXPECT_END(shells(2, "exit 0"), ExitedWithCode(1), "^$");
+}
+
+TEST(RankLauncherDeathTest, IsSilentWhereNobodyReadsTheOutput) {
+  EXPECT_END(shells(2, in_rank_1("kill -PIPE $$")), ExitedWithCode(141), "^$");
+}
+
+/// Rank 0 ignores the signal that ends it.
 TEST(RankLauncherDeathTest, DoesNotWaitForeverForARank) {
-  EXPECT_END(shells(2, in_rank_1("exit 3") + ";:"), ExitedWithCode(3), "");
-  EXPECT_END(shells(2,
-                    "trap '' TERM; case $HELIKOS_RANK in 1/*) exit 3;; esac; while :; do sleep "
-                    "0.1; done"),
+  const std::string mark = ::testing::TempDir() + "helikos_traps_" + std::to_string(getpid());
+  EXPECT_END(shells(2, "case $HELIKOS_RANK in 1/*) while ! test -e " + mark +
+                           "; do :; done; exit 3;; esac; trap '' TERM; : >" + mark +
+                           "; while :; do sleep 0.1; done"),
              ExitedWithCode(3), "^$");
+  std::remove(mark.c_str());
 }
 
 TEST(RankLauncherDeathTest, SaysWhatCannotBeStarted) {
@@ -110,7 +129,7 @@ TEST(RankLauncherDeathTest, GivesEachRankItsOwn) {
         group.words[2] += "; while ! grep -q list " + folder + "_1; do sleep 0.01; done";
         exit(launch_ranks(group));
       },
-      ExitedWithCode(0), "^$");
+      ExitedWithCode(1), "^$");
   const auto text = [&](const char* rank) {
     std::ostringstream all;
     all << std::ifstream(folder + "_" + rank).rdbuf();

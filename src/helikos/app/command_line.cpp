@@ -8,6 +8,7 @@
 #include <new>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -224,6 +225,8 @@ int command_line(int argc, const char* const* argv) {
     }
   } catch (const InputError& error) {
     return print_error(error.what(), 2);
+  } catch (const std::runtime_error& error) {  // of ranks that cannot be started
+    return print_error(error.what(), 1);
   }
 }
 

@@ -260,8 +260,9 @@ Start declare_run(CLI::App& app) {
                "massless momenta, as in the benchmark of the papers");
   add_json(app, options->json);
   return [options](const Communicator& world) {
-    check_files(files_of(*options));
-    expect_ranks(world, options->devices);
+    const CommandFiles files = files_of(*options);
+    check_files(files);
+    expect_ranks(world, options->devices, files);
     run(world, *options);
   };
 }
@@ -287,7 +288,7 @@ Start declare_evaluate(CLI::App& app) {
            "its number")
       ->type_name("SEED");
   return [options](const Communicator& world) {  // writes no file
-    expect_ranks(world, options->devices);
+    expect_ranks(world, options->devices, {{}, {{"the param card", options->param_card}}});
     evaluate(world, *options);
   };
 }
@@ -494,8 +495,9 @@ Start declare_integrate(CLI::App& app) {
     if (prints_template(world, app, Command::integrate)) return;
     const RunInput input = input_of(*setup, app, Command::integrate);
     at_source(input, [&] {
-      check_files(files_of(input));
-      expect_ranks(world, input.setup.devices);
+      const CommandFiles files = files_of(input);
+      check_files(files);
+      expect_ranks(world, input.setup.devices, files);
       integrate(world, input);
     });
   };
@@ -519,13 +521,14 @@ Start declare_generate(CLI::App& app) {
   return [=, &app](const Communicator& world) {
     if (prints_template(world, app, Command::generate)) return;
     const std::string& process = setup->processes.front().process;
-    if (names_gridpack(process)) expect_ranks(world, setup->devices);  // which read it
+    if (names_gridpack(process))
+      expect_ranks(world, setup->devices, {{}, {{"the gridpack", process}}});  // which read it
     const RunInput input = names_gridpack(process) ? input_of_gridpack(app, process, world)
                                                    : input_of(*setup, app, Command::generate);
     at_source(input, [&] {
       const std::vector<RunInput> all = jobs_of(input, *jobs, *job);
       for (const RunInput& own : all) check_files(files_of(own));
-      expect_ranks(world, input.setup.devices);
+      expect_ranks(world, input.setup.devices, files_of(input));
       generate(world, all);
     });
   };
@@ -550,7 +553,7 @@ Start declare_gridpack(CLI::App& app) {
       CommandFiles files = files_of(input);
       files.outputs.push_back({"--output", *output});
       check_files(files);
-      expect_ranks(world, input.setup.devices);
+      expect_ranks(world, input.setup.devices, files);
       gridpack(world, input, *output);
     });
   };

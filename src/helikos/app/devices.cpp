@@ -8,6 +8,7 @@
 
 #include "helikos/app/machine.hpp"
 #include "helikos/app/processors.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/parallel/rank_launcher.hpp"
@@ -21,24 +22,45 @@ int devices_of_machine() {
   return std::max(1, device_count());
 }
 
-/// Ranks on a host need a processor each. GPUs are counted by the ranks, because that takes time.
-void check_processors(int ranks) {
-  const auto usable = int(processors_of_process().size());
-  if (device_kind != DeviceKind::host || ranks <= usable) return;
-  throw InputError(fmt::format("`devices` {}: this process may run on {} processor{}", ranks,
-                               usable, usable == 1 ? "" : "s"));
+/// Ranks on a host need a processor each. GPUs of a usual machine are counted by the ranks, because
+/// that takes time.
+void check_number(int ranks) {
+  constexpr int usual = 16;
+  const bool is_host = device_kind == DeviceKind::host;
+  const int usable = is_host ? int(processors_of_process().size())
+                             : std::max(usual, ranks > usual ? device_count() : 0);
+  if (ranks <= usable) return;
+  if (!is_host)
+    throw InputError(fmt::format("`devices` {}: there are {} GPUs", ranks, device_count()));
+  throw InputError(fmt::format(
+      "`devices` {}: this process may run on {}{}", ranks, counted(usable, "processor"),
+      is_started_by_launcher() ? ", as its launcher wants it (Open MPI: --bind-to none)" : ""));
 }
 
-/// The program itself, also where it was found in PATH.
+/// All ranks read the files.
+void check_inputs(int ranks, const CommandFiles& files) {
+  for (const NamedFile& file : files.inputs) {
+    std::error_code error;
+    const auto type = std::filesystem::status(file.path, error).type();
+    if (type == std::filesystem::file_type::fifo || type == std::filesystem::file_type::character)
+      throw InputError(fmt::format("`devices` {}: {} {} can be read once, and each rank reads it",
+                                   ranks, file.name, file.path));
+  }
+}
+
+/// The program itself, also where it was found in PATH, or where its file is not there any more.
 std::string path_of_program(const std::string& name) {
+  const std::filesystem::path link = "/proc/self/exe";
   std::error_code error;
-  const auto path = std::filesystem::read_symlink("/proc/self/exe", error);
-  return error ? name : path.string();
+  const auto path = std::filesystem::read_symlink(link, error);
+  if (error) return name;
+  return std::filesystem::exists(path, error) ? path.string() : link.string();
 }
 
 }  // namespace
 
-void expect_ranks(const Communicator& world, const std::string& devices) {
+void expect_ranks(const Communicator& world, const std::string& devices,
+                  const CommandFiles& files) {
   if (devices.empty() || world.is_launched()) return;
   const int wanted = devices == "all" ? devices_of_machine() : std::stoi(devices);
   // Tasks of srun that found each other may be on several machines.
@@ -52,7 +74,8 @@ void expect_ranks(const Communicator& world, const std::string& devices) {
                     devices, found, found == 1 ? "" : "s"));
   }
   if (wanted == 1) return;
-  check_processors(wanted);
+  check_number(wanted);
+  check_inputs(wanted, files);
   throw RanksWanted{wanted};
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "helikos/app/command_files.hpp"
 #include "helikos/base/parallel/communicator.hpp"
 
 namespace helikos::app {
@@ -18,11 +19,12 @@ struct RanksWanted {
 
 /// Returns if this process computes, alone or as one of the ranks that `devices` wants: "all", or a
 /// number; empty: there is no wish. Throws RanksWanted if they must be started. Throws InputError
-/// if they cannot be, or if mpirun or srun started another number.
+/// if they cannot be, if mpirun or srun started another number, or if one of the
+/// `files` can be read once only.
 ///
 /// To be called before Kokkos starts, and after all input is checked that can be: what is wrong is
 /// then said by one process.
-void expect_ranks(const Communicator& world, const std::string& devices);
+void expect_ranks(const Communicator& world, const std::string& devices, const CommandFiles& files);
 
 /// Starts ranks of this program with the same `words`, and waits for them; their exit status. Each
 /// rank has its part of the processors. To be called outside of a Communicator. Throws InputError

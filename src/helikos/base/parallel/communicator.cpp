@@ -114,8 +114,7 @@ void Communicator::abort(const char* what) const {
 }
 
 void Communicator::maximum(std::span<double> values) const {
-  expect_all_well();
-  if (size() > 1) transport_->maximum(values);
+  if (size() > 1) exchange([&] { transport_->maximum(values); });
 }
 
 /// Each rank adds up a part, in the order of ranks, and gets the other parts.
@@ -145,8 +144,7 @@ void Communicator::sum(std::span<double> values) const {
 }
 
 std::vector<int> Communicator::sum_on_node(std::vector<int> values) const {
-  expect_all_well();
-  if (size() > 1) transport_->sum_on_node(values);
+  if (size() > 1) exchange([&] { transport_->sum_on_node(values); });
   return values;
 }
 

@@ -12,11 +12,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
+#include <stdexcept>
 #include <string_view>
+#include <thread>
 
-#include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/run_on.hpp"
 #include "helikos/base/parallel/shared_memory.hpp"
@@ -24,32 +26,46 @@
 namespace helikos {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 /// Signals with which a user or a batch system ends a run.
 constexpr int ends[] = {SIGINT, SIGTERM, SIGHUP};
 
-/// While this object lives, these signals wait until they are asked for, and so do those of
-/// children and of `alarm`. Signals that this process ignores (nohup) stay ignored.
+/// While this object lives, these signals wait until they are asked for. Signals that this process
+/// ignores (nohup) or blocks stay so.
 class SignalsHeld {
  public:
   SignalsHeld() {
-    sigemptyset(&set_);
-    for (const int signal : {SIGCHLD, SIGALRM}) {
-      std::signal(signal, SIG_DFL);
-      sigaddset(&set_, signal);
+    sigset_t ends_held;
+    sigemptyset(&ends_held);
+    sigprocmask(SIG_BLOCK, nullptr, &before_);
+    for (const int end : ends) {
+      if (is_ignored(end) || sigismember(&before_, end) == 1) continue;
+      sigaddset(&ends_held, end);
+      held_.push_back(end);
     }
-    for (const int end : ends)
-      if (!is_ignored(end)) sigaddset(&set_, end);
-    sigprocmask(SIG_BLOCK, &set_, &before_);
+    std::signal(SIGCHLD, SIG_DFL);  // so that the ends of children are kept
+    sigprocmask(SIG_BLOCK, &ends_held, nullptr);
   }
   SignalsHeld(const SignalsHeld&) = delete;
   SignalsHeld& operator=(const SignalsHeld&) = delete;
   ~SignalsHeld() { release(); }
 
   void release() const { sigprocmask(SIG_SETMASK, &before_, nullptr); }
-  int wait() const {
-    int signal = 0;
-    sigwait(&set_, &signal);
-    return signal;
+  /// Takes one that has come; 0: there is none.
+  int take() const {
+    sigset_t pending;
+    sigpending(&pending);
+    for (const int end : held_) {
+      if (sigismember(&pending, end) != 1) continue;
+      sigset_t one;
+      sigemptyset(&one);
+      sigaddset(&one, end);
+      int signal = 0;
+      sigwait(&one, &signal);
+      return signal;
+    }
+    return 0;
   }
 
  private:
@@ -58,7 +74,8 @@ class SignalsHeld {
     return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
   }
 
-  sigset_t set_, before_;
+  std::vector<int> held_;
+  sigset_t before_;
 };
 
 /// Words or variables as execve wants them.
@@ -105,22 +122,23 @@ class Ranks {
     for (int rank = 0; rank < group.ranks; ++rank) start(group, rank);
   }
 
+  /// Looks every two milliseconds: signals of children may be lost where other threads get them.
   int wait() {
-    while (!is_over()) {
-      const int signal = signals_.wait();
-      if (std::ranges::find(ends, signal) != std::end(ends)) {
+    while (true) {
+      if (const int signal = signals_.take(); signal != 0) {
         is_asked_to_end_ = true;
         end_all(signal);
       }
-      if (signal == SIGALRM) send_to_all(SIGKILL);
       take_ended();
+      if (is_over()) break;
+      if (end_ != 0 && Clock::now() > kill_at_) send_to_all(SIGKILL);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
-    if (is_asked_to_end_) {
-      std::signal(end_, SIG_DFL);
-      signals_.release();
-      raise(end_);
-    }
-    return status_;
+    if (!is_asked_to_end_) return status_;
+    std::signal(end_, SIG_DFL);
+    signals_.release();
+    raise(end_);
+    return 128 + end_;  // where no signal ends this process, as it is the first of a container
   }
 
  private:
@@ -147,7 +165,7 @@ class Ranks {
 
   [[noreturn]] void fail(const std::string& what) {
     send_to_all(SIGKILL);
-    throw InputError(what);
+    throw std::runtime_error(what);
   }
 
   bool is_over() const { return std::ranges::count(processes_, 0) == std::ssize(processes_); }
@@ -163,7 +181,7 @@ class Ranks {
     if (end_ != 0) return;
     end_ = signal;
     send_to_all(signal);
-    alarm(2);
+    kill_at_ = Clock::now() + std::chrono::seconds(2);
   }
 
   void take_ended() {
@@ -180,14 +198,16 @@ class Ranks {
     if (end_ != 0) return;
     if (WIFSIGNALED(status)) {
       const int signal = WTERMSIG(status);
-      say(fmt::format("rank {} was ended by signal {} ({}){}", rank, signal, strsignal(signal),
-                      signal == SIGKILL ? "; the machine may have too little memory" : ""));
+      if (signal != SIGPIPE)  // nobody reads the output any more
+        say(fmt::format("rank {} was ended by signal {} ({}){}", rank, signal, strsignal(signal),
+                        signal == SIGKILL ? "; the machine may have too little memory" : ""));
       status_ = 128 + signal;
       end_all(SIGTERM);
       return;
     }
-    status_ = std::max(status_, WEXITSTATUS(status));
-    if (memory_.state(rank).has_left.load() == 0) end_all(SIGTERM);
+    const bool has_left = memory_.state(rank).has_left.load() != 0;
+    status_ = std::max({status_, WEXITSTATUS(status), has_left ? 0 : 1});
+    if (!has_left) end_all(SIGTERM);
   }
 
   SignalsHeld signals_;
@@ -196,6 +216,7 @@ class Ranks {
   int status_ = 0;
   int end_ = 0;  ///< signal that ends the ranks
   bool is_asked_to_end_ = false;
+  Clock::time_point kill_at_;
 };
 
 }  // namespace

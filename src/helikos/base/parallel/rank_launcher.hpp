@@ -24,12 +24,13 @@ struct RankGroup {
 /// Starts the ranks and waits for their ends. A Communicator finds itself in each of them. The exit
 /// status is the largest of all ranks.
 ///
-/// If a rank is ended by a signal, or ends between two exchanges, the others are ended too. A line
-/// says so, and the status is 128 and the number of the signal. SIGINT, SIGTERM and SIGHUP end all
-/// ranks; then this process ends by the same signal. The ranks end with this process, also if it is
-/// killed (Linux).
+/// If a rank is ended by a signal, the others are ended too. A line says so, and the status is 128
+/// plus the number of the signal. If a rank ends before its last exchange, the others are ended,
+/// and the status is at least 1. A rank that does not end has two seconds, and is killed then.
+/// SIGINT, SIGTERM and SIGHUP end all ranks; then this process ends by the same signal. The ranks
+/// end with this process, also if it is killed (Linux).
 ///
-/// Throws InputError if the ranks cannot be started.
+/// Throws std::runtime_error if the ranks cannot be started.
 int launch_ranks(const RankGroup& group);
 
 }  // namespace helikos

@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <stdexcept>
 #include <thread>
 
 #include "helikos/base/core/error.hpp"
@@ -33,14 +34,21 @@ std::size_t capacity_of_rings(std::size_t ranks) {
   return std::clamp(std::bit_floor((std::size_t{1} << 30) / (ranks * ranks)), least, most);
 }
 
-[[noreturn]] void refuse(const std::string& what) {
-  throw InputError(fmt::format("memory that ranks share: {}: {}", what, std::strerror(errno)));
+[[noreturn]] void fail(const std::string& what) {
+  throw std::runtime_error(fmt::format("memory that ranks share: {}: {}{}", what,
+                                       std::strerror(errno),
+                                       errno == EFBIG ? " (ulimit -f limits files)" : ""));
 }
 
 /// A file in memory without a name.
 int nameless_file() {
 #ifdef __linux__
-  return memfd_create("helikos-ranks", 0);
+  constexpr const char* name = "helikos-ranks";
+#ifdef MFD_NOEXEC_SEAL  // machines may demand it; older ones do not know it
+  const int file = memfd_create(name, MFD_NOEXEC_SEAL);
+  if (file >= 0 || errno != EINVAL) return file;
+#endif
+  return memfd_create(name, 0);
 #else
   std::FILE* const file = std::tmpfile();
   return file == nullptr ? -1 : dup(fileno(file));
@@ -235,14 +243,14 @@ std::size_t ByteRing::read(std::span<char> bytes) {
 
 SharedMemory::SharedMemory(int ranks)
     : ranks_(ranks), file_(nameless_file()), capacity_(capacity_of_rings(std::size_t(ranks))) {
-  if (file_ < 0 || ftruncate(file_, off_t(size())) != 0) refuse("cannot be made");
+  if (file_ < 0 || ftruncate(file_, off_t(size())) != 0) fail("cannot be made");
   map();
 }
 
 SharedMemory::SharedMemory(int ranks, int file)
     : ranks_(ranks), file_(file), capacity_(capacity_of_rings(std::size_t(ranks))) {
   struct stat found {};
-  if (fstat(file, &found) != 0) refuse(fmt::format("file {}", file));
+  if (fstat(file, &found) != 0) fail(fmt::format("file {}", file));
   if (std::size_t(found.st_size) != size())
     throw InputError(fmt::format("memory that ranks share: file {} is something else", file));
   fcntl(file, F_SETFD, FD_CLOEXEC);
@@ -262,7 +270,7 @@ std::size_t SharedMemory::size() const {
 
 void SharedMemory::map() {
   void* const place = mmap(nullptr, size(), PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
-  if (place == MAP_FAILED) refuse("cannot be mapped");
+  if (place == MAP_FAILED) fail("cannot be mapped");
   bytes_ = static_cast<char*>(place);
 }
 

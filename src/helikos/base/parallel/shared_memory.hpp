@@ -55,9 +55,11 @@ class SharedMemory {
     std::atomic<int> has_left;     ///< 1 after the last exchange
   };
 
-  /// Makes the memory of `ranks`, up to most_ranks. Throws InputError if the system does not.
+  /// Makes the memory of `ranks`, up to most_ranks. Throws std::runtime_error if the
+  /// system does not.
   explicit SharedMemory(int ranks);
-  /// The memory that a rank inherits as `file`. Throws InputError if that is something else.
+  /// The memory that a rank inherits as `file`. Throws InputError if that is something else, and
+  /// std::runtime_error if there is no such file.
   SharedMemory(int ranks, int file);
   SharedMemory(const SharedMemory&) = delete;
   SharedMemory& operator=(const SharedMemory&) = delete;
@@ -84,8 +86,8 @@ std::unique_ptr<Transport> shared_memory_transport(std::unique_ptr<SharedMemory>
 /// The variable of the environment that makes a process a rank, "NAME=RANK/RANKS/FILE".
 std::string variable_of_rank(const SharedMemory& memory, int rank);
 
-/// The transport of a process with this variable, which is then unset; null: it has none. Throws
-/// InputError if the variable is wrong.
+/// The transport of a process with this variable, which is then unset; null: it has none. Throws as
+/// SharedMemory, and InputError if the variable is wrong.
 std::unique_ptr<Transport> transport_of_launched_rank();
 
 }  // namespace helikos

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "helikos/generator/gridpack.hpp"
 #include "helikos/generator/option_table.hpp"
 
 namespace helikos::app {
@@ -84,10 +83,6 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
   }
   return found == nullptr ? fmt::format("{}: {}", input.run_file, message)
                           : fmt::format("{}, line {}: {}", input.run_file, found->line, message);
-}
-
-std::string names_of_models(const RunInput& input, const std::string& message) {
-  return input.gridpack->with_names_of_models(message);
 }
 
 std::string with_flags(std::string_view message) {

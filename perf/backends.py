@@ -59,8 +59,8 @@ def parse_arguments(argv):
     add("--cards", type=number_of, metavar="N", help="cards of this machine (default: looks)")
     add("--ranks", type=number_of, metavar="N",
         help="part cards: also builds for hosts, with up to N ranks in place of cards")
-    add("--launch", choices=["mpirun", "devices"], default="mpirun",
-        help="several cards by mpirun -n N, or by --devices N (default: mpirun)")
+    add("--launch", choices=["devices", "mpirun"], default="devices",
+        help="several cards by --devices N, or by mpirun -n N (default: devices)")
     add("--mpirun", default="mpirun", metavar="PATH")
     add("--mpirun-options", default="--bind-to none", metavar="OPTIONS",
         help="default: --bind-to none")

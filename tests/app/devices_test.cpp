@@ -13,6 +13,7 @@
 #include "app/terminal.hpp"
 #include "helikos/app/processors.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
+#include "helikos/base/parallel/rank_launcher.hpp"
 
 namespace helikos::app::devices_test {
 namespace {
@@ -26,11 +27,16 @@ const std::string without_leaks = "ASAN_OPTIONS=detect_leaks=0 ";
 
 /// Whatever hangs ends with status 124.
 const std::string program = without_leaks + "timeout 500 '" HELIKOS_CLI "' ";
-const std::string mpirun =
-    without_leaks +
-    "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-    "OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe "
-    "timeout 500 '" HELIKOS_MPIEXEC "' -n 2 '" HELIKOS_CLI "' ";
+std::string mpirun_of(int ranks) {
+  return without_leaks +
+         "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+         "OMPI_MCA_rmaps_base_oversubscribe=1 "
+         "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe "
+         "OMPI_MCA_hwloc_base_binding_policy=none PRTE_MCA_hwloc_default_binding_policy=none "
+         "timeout 500 '" HELIKOS_MPIEXEC "' -n " +
+         std::to_string(ranks) + " '" HELIKOS_CLI "' ";
+}
+const std::string mpirun = mpirun_of(2);
 
 /// Without ranks.
 class Devices : public ProgramTest {
@@ -47,7 +53,6 @@ class TwoDevices : public Devices {
  protected:
   void SetUp() override {
     Devices::SetUp();
-    if (launcher.empty()) GTEST_SKIP() << "built without MPI";
     const int devices =
         device_kind == DeviceKind::host ? int(processors_of_process().size()) : device_count();
     if (devices < 2) GTEST_SKIP() << "one device";
@@ -80,13 +85,27 @@ TEST_F(TwoDevices, MakeTheBytesOfOneRankAndOfMpirun) {
   ASSERT_EQ(started.status, 0) << started.err;
   EXPECT_EQ(started.said(), "");
   EXPECT_EQ(started.out.find("cross section"), started.out.rfind("cross section"));
-  ASSERT_EQ(shell(mpirun + generate("mpi.lhe")).status, 0);
   EXPECT_EQ(ranks_of("one.lhe"), 1);
   EXPECT_EQ(ranks_of("two.lhe"), 2);
-  EXPECT_EQ(ranks_of("mpi.lhe"), 2);
   EXPECT_GT(file("one.lhe").size(), 1'000'000U);
   EXPECT_TRUE(file("two.lhe") == file("one.lhe"));
+  if (launcher.empty()) GTEST_SKIP() << "built without MPI";
+  ASSERT_EQ(shell(mpirun + generate("mpi.lhe")).status, 0);
+  EXPECT_EQ(ranks_of("mpi.lhe"), 2);
   EXPECT_TRUE(file("mpi.lhe") == file("one.lhe"));
+}
+
+/// The test of on_ranks_test.cpp.
+TEST_F(TwoDevices, AddUpAndTrade) {
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
+  const auto all = numbers_of(processors_of_process());
+  const RankGroup group{3,
+                        self,
+                        {self, "--gtest_filter=OnRanks.AddUpAndTrade"},
+                        {all, all, all},
+                        std::vector<std::vector<std::string>>(3, {"HELIKOS_TEST_ON_RANKS=1"}),
+                        false};
+  EXPECT_EXIT(exit(launch_ranks(group)), ::testing::ExitedWithCode(0), "");
 }
 
 TEST_F(TwoDevices, ServeAllCommandsWithRanks) {
@@ -137,6 +156,7 @@ TEST_F(TwoDevices, AreAKeyOfRunFiles) {
   EXPECT_EQ(json("j")["ranks"], 2);
   ASSERT_EQ(shell(program + "integrate run.toml --json j --devices 1").status, 0);
   EXPECT_EQ(json("j")["ranks"], 1);
+  if (launcher.empty()) GTEST_SKIP() << "built without MPI";
   // Ranks that mpirun started may agree.
   EXPECT_EQ(shell(mpirun + "integrate run.toml --json j").status, 0);
   EXPECT_EQ(json("j")["ranks"], 2);
@@ -156,9 +176,6 @@ TEST_F(TwoDevices, DivideTheProcessors) {
   // OpenMP has bound the program to one processor before it starts the ranks.
   ASSERT_EQ(shell("OMP_PROC_BIND=true OMP_PLACES=threads " + run).status, 0);
   EXPECT_EQ(json("j")["ranks"], 2);
-  const Outcome colon = shell(program + "run 'g g > t t~' --json : --devices 2");
-  EXPECT_EQ(colon.status, 2);
-  EXPECT_THAT(colon.err, HasSubstr("takes the word `:` for its own"));
 }
 
 TEST_F(TwoDevices, EndWithTheStatusAndTheLineOfOneProcess) {
@@ -194,6 +211,9 @@ TEST_F(TwoDevices, MayDifferWhereARunContinues) {
       std::filesystem::remove(work() / name);
     const Outcome first = shell(moment + "'" HELIKOS_CLI "' " + with_checkpoint + before);
     EXPECT_EQ(first.status, killed_status) << first.err;
+    EXPECT_EQ(first.err.find("helikos: rank 0 was ended by signal 9 (Killed); the machine may have "
+                             "too little memory\n") != first.err.npos,
+              *before != '\0');
     EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
     const Outcome second = shell(program + with_checkpoint + "--resume " + after);
     ASSERT_EQ(second.status, 0) << second.err;
@@ -204,7 +224,8 @@ TEST_F(TwoDevices, MayDifferWhereARunContinues) {
 /// A run waits at its first checkpoint of events, and gets the signal there.
 TEST_F(TwoDevices, EndTogetherAtASignal) {
   const std::string path = (work() / "a.lhe").string();
-  for (const std::string signal : {"INT", "TERM", "KILL"}) {
+  for (const auto& [signal, number] :
+       {std::pair<std::string, int>("INT", SIGINT), {"TERM", SIGTERM}, {"KILL", SIGKILL}}) {
     for (const char* name : {"waits", "a.lhe.part", "a.checkpoint"})
       std::filesystem::remove(work() / name);
     // A shell lets its children ignore SIGINT where it does not control jobs.
@@ -215,7 +236,7 @@ TEST_F(TwoDevices, EndTogetherAtASignal) {
         "sleep 0.01; done; kill -" +
         signal + " $pid; wait $pid; }");
     EXPECT_TRUE(std::filesystem::exists(work() / "waits")) << outcome.err;
-    EXPECT_NE(outcome.status, 0);
+    EXPECT_EQ(outcome.status, 128 + number);
     EXPECT_FALSE(std::filesystem::exists(path));
     while (is_running()) std::this_thread::yield();  // a rank that stays fails by the time limit
   }
@@ -237,7 +258,19 @@ TEST_F(TwoDevices, ShowProgressOnATerminal) {
   FAIL() << text;
 }
 
+/// A batch system that starts one process, and its shells.
+TEST_F(TwoDevices, AreStartedByTheOnlyRankOfALauncher) {
+  const std::string run = "run 'g g > t t~' --batch 8 --threads 1 --json j --devices 2";
+  ASSERT_EQ(shell("SLURM_STEP_NUM_TASKS=1 SLURM_NTASKS=2 " + program + run).status, 0);
+  EXPECT_EQ(json("j")["ranks"], 2);
+  if (launcher.empty()) GTEST_SKIP() << "built without MPI";
+  const Outcome outcome = shell(mpirun_of(1) + run);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(json("j")["ranks"], 2);
+}
+
 TEST_F(TwoDevices, AreRefusedWhereMpirunStartedAnotherNumber) {
+  if (launcher.empty()) GTEST_SKIP() << "built without MPI";
   const Outcome outcome = shell(mpirun + "run 'g g > t t~' --batch 8 --devices 3");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(
@@ -277,15 +310,6 @@ TEST_F(Devices, AreNotMoreThanProcessors) {
   expect_line(helikos("run 'g g > t t~' --devices 4096"), 2,
               "--devices 4096: this process may run on " + std::to_string(usable) +
                   (usable == 1 ? " processor" : " processors"));
-}
-
-TEST_F(Devices, NeedMpi) {
-  if (!launcher.empty()) GTEST_SKIP() << "built with MPI";
-  if (device_kind == DeviceKind::host && processors_of_process().size() < 2) GTEST_SKIP();
-  const Outcome outcome = helikos("run 'g g > t t~' --devices 2");
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("--devices 2: this build has no MPI"));
-  EXPECT_THAT(outcome.err, HasSubstr("apt-get install libopenmpi-dev openmpi-bin"));
 }
 
 /// The template and help need no ranks.

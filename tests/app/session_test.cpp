@@ -37,7 +37,7 @@ TEST(Processors, BoundRanksKeepTheirs) {
 
 TEST(DeviceOfARank, IsNotThatOfAnother) {
   EXPECT_EQ(choose_device({5}, 0, 4), -1);
-  EXPECT_EQ(choose_device({5, 5}, 1, 0), -1);  // a host
+  EXPECT_EQ(choose_device({0, 0}, 1, 0), -1);  // a host
   for (std::size_t rank = 0; rank < 4; ++rank) {
     EXPECT_EQ(choose_device({5, 5, 5, 5}, rank, 4), int(rank));
     EXPECT_EQ(choose_device({5, 6, 7, 8}, rank, 1), 0);  // each sees another one
@@ -45,6 +45,8 @@ TEST(DeviceOfARank, IsNotThatOfAnother) {
   }
   EXPECT_THROW(choose_device({5, 5, 5}, 0, 2), InputError);
   EXPECT_THROW(choose_device({5, 5}, 1, 1), InputError);
+  for (const auto [rank, devices] : {std::pair(0U, 1), std::pair(2U, 0)})  // two see their own
+    EXPECT_THROW(choose_device({5, 6, 0}, rank, devices), InputError);
 }
 
 }  // namespace

@@ -139,6 +139,27 @@ TEST_F(Systematics, OfEventsHaveGroupsAndIds) {
     EXPECT_THAT(file, HasSubstr(text));
 }
 
+/// Weights of one file would be of two versions of a set.
+TEST_F(Systematics, GoOnWithTheFilesOfTheirSetsOnly) {
+  for (const std::string other : {"--also-pdf own/all ", "--pdf own --pdf-variations "}) {
+    std::filesystem::remove_all(work());
+    std::filesystem::create_directory(work());
+    write_replicas(work() / "sets", "own", 999000);
+    const std::string run = "generate 'p p > t t~' --pdf-path sets --events 20000 --accuracy 0.1 " +
+                            other + "--output a.lhe --report none --checkpoint a.checkpoint ";
+    generate_until_killed(run);
+    const auto file = work() / "sets/own/own_0002.dat";
+    const std::string text = read_file(file);
+    std::ofstream(file) << std::string(text).replace(text.find("replica"), 7, "Replica");
+    const Outcome changed = helikos(run + "--resume");
+    EXPECT_EQ(changed.status, 2);
+    EXPECT_THAT(changed.err, HasSubstr("files of variations"));
+    std::ofstream(file) << text;
+    const Outcome same = helikos(run + "--resume");
+    EXPECT_EQ(same.status, 0) << same.err;
+  }
+}
+
 /// Part of a cross section is no cross section.
 TEST_F(Systematics, AreNotKnownWithoutAScale) {
   write_replicas(work() / "sets", "own", 999000);

@@ -21,6 +21,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
+#include "helikos/base/parallel/mpi_transport.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -201,11 +202,11 @@ int command_line(int argc, const char* const* argv) {
   Starts starts;
   for (const auto& [name, declare] : commands()) starts[name] = declare(*app.add_subcommand(name));
   try {
-    const Communicator world;
     try {
+      const Communicator world;
       return parse_and_run(world, app, starts, argc, argv);
     } catch (const RanksWanted& wanted) {
-      start_ranks(wanted.ranks, std::vector<std::string>(argv, argv + argc));
+      return start_ranks(wanted.ranks, std::vector<std::string>(argv, argv + argc));
     }
   } catch (const InputError& error) {
     return print_error(error.what(), 2);

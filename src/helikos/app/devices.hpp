@@ -24,8 +24,9 @@ struct RanksWanted {
 /// then said by one process.
 void expect_ranks(const Communicator& world, const std::string& devices);
 
-/// Replaces this process by the launcher of MPI, which starts ranks of it with the same `words`.
-/// Each rank has its part of the processors. Throws InputError where that is impossible.
-[[noreturn]] void start_ranks(int ranks, const std::vector<std::string>& words);
+/// Starts ranks of this program with the same `words`, and waits for them; their exit status. Each
+/// rank has its part of the processors. To be called outside of a Communicator. Throws InputError
+/// where the ranks cannot be started.
+int start_ranks(int ranks, const std::vector<std::string>& words);
 
 }  // namespace helikos::app

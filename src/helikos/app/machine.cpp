@@ -60,19 +60,7 @@ std::vector<int> usable_processors() {
   return usable;
 }
 
-void use_processors([[maybe_unused]] const std::vector<int>& usable) {
-#ifdef __linux__
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (std::size_t i = 0; i < usable.size() && i < CPU_SETSIZE; ++i)
-    if (usable[i] != 0) CPU_SET(i, &set);
-  sched_setaffinity(0, sizeof set, &set);
-#endif
-}
-
-bool stderr_is_terminal() {
-  return isatty(STDERR_FILENO) != 0 || std::getenv(terminal_variable) != nullptr;
-}
+bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
 
 std::string out_of_memory_text(bool has_batch) {
   rlimit limit{};

@@ -12,11 +12,7 @@ namespace helikos::app {
 std::string computing_device();  ///< the GPU of this build, or the processor; inside a session
 std::size_t peak_memory();       ///< maximum memory of this program so far [bytes]
 std::vector<int> usable_processors();  ///< (processor): 1 if this process may run there, else 0
-void use_processors(const std::vector<int>& usable);  ///< lets this process run there
-/// Whether a user sees standard error on a terminal. Ranks write to the launcher, which has the
-/// terminal; `terminal_variable` says so in their environment.
 bool stderr_is_terminal();
-inline constexpr const char* terminal_variable = "HELIKOS_TERMINAL";
 /// The message if memory is used up. It names the limit of memory, if there is one, or the option
 /// --batch for commands that have it.
 std::string out_of_memory_text(bool has_batch);

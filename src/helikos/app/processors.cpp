@@ -62,8 +62,6 @@ std::vector<Processor> processors_of_process() {
   return describe_processors(usable_before_openmp(), "/sys/devices/system/cpu");
 }
 
-void free_process() { use_processors(usable_before_openmp()); }
-
 std::vector<Processor> describe_processors(const std::vector<int>& usable, const fs::path& folder) {
   std::vector<Processor> processors;
   for (int number = 0; number < int(usable.size()); ++number) {
@@ -76,6 +74,12 @@ std::vector<Processor> describe_processors(const std::vector<int>& usable, const
     return std::tuple(one.domain, one.core, one.number);
   });
   return processors;
+}
+
+std::vector<int> numbers_of(const std::vector<Processor>& processors) {
+  std::vector<int> numbers;
+  for (const Processor& one : processors) numbers.push_back(one.number);
+  return numbers;
 }
 
 int count_domains(const std::vector<Processor>& processors) {

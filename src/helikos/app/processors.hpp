@@ -17,11 +17,11 @@ struct Processor {
 /// The processors on which this process may run, in the order of domains and cores; also those on
 /// which OpenMP has bound its other threads.
 std::vector<Processor> processors_of_process();
-/// Lets this process run on all of them.
-void free_process();
 /// The same for `usable` (processor): 1 or 0. `folder` has what Linux says of its processors.
 std::vector<Processor> describe_processors(const std::vector<int>& usable,
                                            const std::filesystem::path& folder);
+
+std::vector<int> numbers_of(const std::vector<Processor>& processors);
 
 /// Number of different domains.
 int count_domains(const std::vector<Processor>& processors);

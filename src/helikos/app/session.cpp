@@ -58,19 +58,25 @@ int threads_of_rank(const Communicator& world) {
 int device_of_rank(const Communicator& world) {
   std::vector<int> seen(std::size_t(world.node_size()));
   const auto rank = std::size_t(world.node_rank());
-  seen[rank] = int(std::hash<std::string>()(device_addresses()) >> 33);
-  return choose_device(world.sum_on_node(seen), rank, device_count());
+  const int devices = device_count();
+  if (devices > 0) seen[rank] = 1 + int(std::hash<std::string>()(device_addresses()) >> 34);
+  return choose_device(world.sum_on_node(seen), rank, devices);
+}
+
+[[noreturn]] void refuse_ranks(std::ptrdiff_t ranks, std::ptrdiff_t devices) {
+  throw InputError(
+      fmt::format("{} ranks on a node with {} GPU{}: start one rank for each GPU (`devices` {})",
+                  ranks, devices, devices == 1 ? "" : "s", devices));
 }
 
 }  // namespace
 
 int choose_device(const std::vector<int>& seen, std::size_t rank, int devices) {
-  if (seen.size() == 1 || devices == 0) return -1;
-  const auto ranks = std::ranges::count(seen, seen[rank]);
-  if (ranks > devices)
-    throw InputError(
-        fmt::format("{} ranks on a node with {} GPU{}: start one rank for each GPU (`devices` {})",
-                    ranks, devices, devices == 1 ? "" : "s", devices));
+  const auto ranks = std::ssize(seen), without = std::ranges::count(seen, 0);
+  if (ranks == 1 || without == ranks) return -1;
+  if (without > 0) refuse_ranks(ranks, ranks - without);  // each of the others sees its own
+  const auto together = std::ranges::count(seen, seen[rank]);
+  if (together > devices) refuse_ranks(together, devices);
   return int(std::ranges::count(std::span(seen).first(rank), seen[rank]));
 }
 

@@ -10,7 +10,8 @@ namespace helikos::app {
 
 /// The number of the device that a rank of a machine takes, among those that it sees; -1: Kokkos
 /// chooses. `seen`: (rank of the machine) equal for ranks that see the same devices, which take one
-/// after the other. Ranks may also see one device each, as srun's `--gpus-per-task=1` does it.
+/// after the other; 0: none. Ranks may also see one device each, as `devices` and srun's
+/// `--gpus-per-task=1` do it.
 /// Throws InputError for more ranks than devices.
 int choose_device(const std::vector<int>& seen, std::size_t rank, int devices);
 

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/hash.hpp"
 #include "helikos/base/core/words.hpp"
 
 namespace helikos::beams {
@@ -113,13 +114,26 @@ std::string PdfSet::path(const std::string& ending) const {
   return (fs::path(folder_) / (name_ + ending)).string();
 }
 
-MemberFile PdfSet::read(int number) const {
+std::string PdfSet::path_of_member(int number) const {
   if (number < 0 || number >= num_members_) {
     throw InputError(name_ + ": there is no member " + std::to_string(number) + ", only 0 to " +
                      std::to_string(num_members_ - 1));
   }
-  const auto file = path(fmt::format("_{:04}.dat", number));
-  return read_member(folder_.empty() ? joined(toy_member()) : text_of_file(file), file, metadata_);
+  return path(fmt::format("_{:04}.dat", number));
+}
+
+std::string PdfSet::text_of_member(int number) const {
+  const std::string file = path_of_member(number);
+  return folder_.empty() ? joined(toy_member()) : text_of_file(file);
+}
+
+MemberFile PdfSet::read(int number) const {
+  return read_member(text_of_member(number), path_of_member(number), metadata_);
+}
+
+std::uint64_t PdfSet::number_of_files(int number) const {
+  const std::string info = folder_.empty() ? joined(toy_info()) : text_of_file(path(".info"));
+  return hash_of(info + text_of_member(number));
 }
 
 std::string user_folder() {

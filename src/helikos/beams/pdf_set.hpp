@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -80,11 +81,15 @@ class PdfSet {
     return beams::alpha_s_doubt(read(number).metadata);
   }
   MemberFile read(int number) const;
+  /// A number that differs where the files of the member, or of the set, differ. Throws InputError.
+  std::uint64_t number_of_files(int number) const;
 
  private:
   PdfSet(std::string name, std::string folder, const std::string& info);
 
   std::string path(const std::string& ending) const;
+  std::string path_of_member(int number) const;
+  std::string text_of_member(int number) const;
 
   std::string name_, folder_;
   Metadata metadata_;

@@ -40,6 +40,7 @@ struct GenerationResult {
   std::vector<OfProcess> processes;
   WeightParts weight_parts{};  ///< by the pilot
   double pilot_seconds = 0.0, seconds = 0.0;
+  double closing_seconds = 0.0;  ///< after the last event: until the disk has all files
   int writing_ranks = 1;  ///< ranks that wrote their parts of the file themselves
 
   /// Where the time of a rank went, of this start of the run [s].

@@ -201,6 +201,7 @@ std::string difference_of_ranks(const Json& first, const Json& own) {
   const std::pair<const char*, const char*> files[] = {
       {"card", "the parameters of the model (`param-card`, `set`)"},
       {"numbers of the set", "the numbers of the PDF set"},
+      {"files of variations", "the files of the PDF sets of variations"},
       {"files of the model", "the files of the model"}};
   for (std::size_t i = 0; i < std::min(first.size(), own.size()); ++i)
     for (const auto& [key, name] : files)
@@ -268,6 +269,9 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
     settings.push_back(settings_of(run.setup, plan));
     of_all_grids.push_back(settings_of_grids(run.setup, plan));
   }
+  // Of all processes.
+  settings.front()["files of variations"] =
+      number_of_files(chosen_variations(run.setup.generation, run.processes.front()));
   check_alike(world, run, settings);
   run.files.reset(new RunFiles{GridsFile(setup.grids, std::move(of_all_grids), world.is_root()),
                                Checkpoint(setup.checkpoint, setup.resume, std::move(settings),

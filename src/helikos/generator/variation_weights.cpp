@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/hash.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/cross_section/density_ratio.hpp"
 #include "helikos/engine/matrix_element.hpp"
@@ -333,6 +335,13 @@ ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& p
   for (const std::string& text : setup.also_pdfs)
     in_field("also-pdf", [&] { add_other_set(text, plan, chosen); });
   return chosen;
+}
+
+std::uint64_t number_of_files(const ChosenVariations& chosen) {
+  Hash hash;
+  for (const VariedMember& own : std::span(chosen.members).subspan(1))
+    hash.add(chosen.sets[own.set].number_of_files(own.number));
+  return hash.value();
 }
 
 VariationWeights make_variation_weights(const ChosenVariations& chosen,

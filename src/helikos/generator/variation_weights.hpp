@@ -142,6 +142,9 @@ std::string note_on_members(const EventSetup& setup, const ProcessPlan& plan);
 /// that are not there.
 ChosenVariations chosen_variations(const EventSetup& setup, const ProcessPlan& plan);
 
+/// A number that differs where the files of the members differ, but not those of the run itself.
+std::uint64_t number_of_files(const ChosenVariations& chosen);
+
 VariationWeights make_variation_weights(const ChosenVariations& chosen,
                                         std::span<const ProcessPlan* const> plans,
                                         std::vector<VariedProgram> programs);

@@ -31,6 +31,31 @@ bool write_all(int file, std::uint64_t offset, std::string_view bytes) {
   return true;
 }
 
+/// Bytes that are worth a call of the disk.
+constexpr std::uint64_t enough_for_disk = std::uint64_t{1} << 25;
+
+/// Starts to write to the disk. Otherwise the system would wait for half a minute before it begins,
+/// and sync() would have to write everything. sync() reports failures.
+void start_disk([[maybe_unused]] int file, [[maybe_unused]] std::uint64_t offset,
+                [[maybe_unused]] std::uint64_t bytes) {
+#ifdef SYNC_FILE_RANGE_WRITE
+  sync_file_range(file, static_cast<off_t>(offset), static_cast<off_t>(bytes),
+                  SYNC_FILE_RANGE_WRITE);
+#endif
+}
+
+/// As write_all, for many bytes: the disk begins before all are written.
+bool write_to_disk(int file, std::uint64_t offset, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::string_view piece = bytes.substr(0, enough_for_disk);
+    if (!write_all(file, offset, piece)) return false;
+    if (piece.size() == enough_for_disk) start_disk(file, offset, piece.size());
+    offset += piece.size();
+    bytes.remove_prefix(piece.size());
+  }
+  return true;
+}
+
 /// Returns how many bytes there were; nothing, and errno, for a failure.
 std::optional<std::size_t> read_all(int file, std::uint64_t offset, void* bytes, std::size_t size) {
   std::size_t done = 0;
@@ -108,7 +133,7 @@ void GrowingFile::fail(const std::string& what) const {
 
 void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) {
   check_not_cut(end_);
-  if (!write_all(file_.descriptor(), offset, bytes))
+  if (!write_to_disk(file_.descriptor(), offset, bytes))
     fail(errno != 0 ? reason() : "cannot be written");
   end_ = std::max(end_, offset + bytes.size());
 }
@@ -119,16 +144,10 @@ void GrowingFile::append(std::string_view bytes) {
   start_disk();
 }
 
-/// Starts to write to the disk. Otherwise the system would wait for half a minute before it begins,
-/// and sync() would have to write everything. sync() reports failures.
 void GrowingFile::start_disk() {
-#ifdef SYNC_FILE_RANGE_WRITE
-  constexpr std::uint64_t enough = std::uint64_t{1} << 25;
-  if (size_ < started_ + enough) return;
-  sync_file_range(file_.descriptor(), static_cast<off_t>(started_),
-                  static_cast<off_t>(size_ - started_), SYNC_FILE_RANGE_WRITE);
+  if (size_ < started_ + enough_for_disk) return;
+  files::start_disk(file_.descriptor(), started_, size_ - started_);
   started_ = size_;
-#endif
 }
 
 std::uint64_t GrowingFile::grow(std::uint64_t bytes) {
@@ -188,7 +207,7 @@ void RawFile::reserve() {
 }
 
 void RawFile::write(std::uint64_t offset, std::string_view bytes) {
-  if (!write_all(file_, offset, bytes)) fail();
+  if (!write_to_disk(file_, offset, bytes)) fail();
 }
 
 std::size_t RawFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+#include <sstream>
 #include <string>
+#include <vector>
 
 // The libraries of CUDA and HIP have the same functions and types, whose names begin differently:
 // HELIKOS_GPU(Success) is cudaSuccess or hipSuccess. Hosts have no such macro.
@@ -96,6 +99,25 @@ inline std::string device_addresses() {
   }
 #endif
   return addresses;
+}
+
+/// The variable of the environment, "NAME=VALUE", that lets a new process see only the GPU `number`
+/// of those that this one sees; it then starts faster. No GPU where there are not so many. Nothing
+/// for a host.
+inline std::vector<std::string> variables_for_device([[maybe_unused]] int number) {
+#if defined(HELIKOS_GPU)
+  const std::string name =
+      device_kind == DeviceKind::cuda ? "CUDA_VISIBLE_DEVICES" : "HIP_VISIBLE_DEVICES";
+  const char* const visible = std::getenv(name.c_str());
+  if (visible == nullptr) return {name + "=" + std::to_string(number)};
+  std::istringstream list(visible);
+  std::string entry;
+  for (int i = 0; i <= number; ++i)
+    if (!std::getline(list, entry, ',')) return {name + "=-1"};
+  return {name + "=" + entry};
+#else
+  return {};
+#endif
 }
 
 /// Fast memory that threads of a team share on a GPU [bytes]: shared memory (NVIDIA), LDS (AMD).

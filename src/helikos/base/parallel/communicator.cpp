@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
+#include "helikos/base/parallel/mpi_transport.hpp"
+#include "helikos/base/parallel/shared_memory.hpp"
 
 namespace helikos {
 namespace {
@@ -68,15 +71,21 @@ int tasks_of_srun() {
 
 bool is_first_task_of_srun() { return number_in("SLURM_PROCID", 0) == 0; }
 
-Communicator::Communicator(bool with_mpi)
-    : with_mpi_(with_mpi), place_(with_mpi ? mpi::initialize() : mpi::Place()) {}
+Communicator::Communicator(std::unique_ptr<Transport> transport)
+    : transport_(std::move(transport)), place_(transport_ ? transport_->place() : RankPlace()) {}
 
-Communicator::Communicator() : Communicator(mpi::is_built_in() && is_started_by_launcher()) {
+Communicator::Communicator() : Communicator(transport_of_launched_rank()) {
+  is_launched_ = transport_ != nullptr;
+  if (is_launched_) return;
+  if (mpi::is_built_in() && is_started_by_launcher()) {
+    transport_ = mpi::transport();
+    place_ = transport_->place();
+  }
   if (size() > 1) return;
   warn_of_lone_tasks();
   const int started = processes_of_launcher();
   if (started == 1) return;
-  if (with_mpi_) {
+  if (transport_) {
     throw InputError(fmt::format(
         "{} processes were started, but each is alone: the launcher is that of another MPI than "
         "this build's",
@@ -87,48 +96,57 @@ Communicator::Communicator() : Communicator(mpi::is_built_in() && is_started_by_
       started));
 }
 
-Communicator::~Communicator() {
-  if (with_mpi_) mpi::finalize();
-}
+Communicator::~Communicator() = default;
 
-mpi::Worst Communicator::worst(int status) const {
-  return size() == 1 ? mpi::Worst{status, rank()} : mpi::worst(status);
+Worst Communicator::worst(int status) const {
+  return size() == 1 ? Worst{status, rank()} : transport_->worst(status);
 }
 
 void Communicator::expect_all_well() const {
-  const mpi::Worst found = worst(0);
+  const Worst found = worst(0);
   if (found.status != 0) throw OtherRankFailed{found.status};
 }
 
 void Communicator::abort(const char* what) const {
   say(fmt::format("rank {}: {}", rank(), what));
-  mpi::abort(1);
+  transport_->abort(1);
+  std::abort();
 }
 
 void Communicator::maximum(std::span<double> values) const {
   expect_all_well();
-  if (size() > 1) mpi::maximum(values.data(), static_cast<int>(values.size()));
+  if (size() > 1) transport_->maximum(values);
 }
 
-/// Each rank adds up a part, in the order of ranks.
+/// Each rank adds up a part, in the order of ranks, and gets the other parts.
 void Communicator::sum(std::span<double> values) const {
   if (size() == 1) return;
-  std::vector<std::vector<double>> parts;
-  for (int rank = 0; rank < size(); ++rank) {
+  const auto part = [&](int rank) {
     const auto [first, count] = part_of_rank(std::int64_t(values.size()), rank, size());
-    const auto begin = values.begin() + first;
-    parts.emplace_back(begin, begin + count);
+    return values.subspan(std::size_t(first), std::size_t(count));
+  };
+  const std::size_t count = part(rank()).size();
+  std::vector<double> parts(count * std::size_t(size()));  // (value, rank)
+  std::vector<std::span<const char>> sent;
+  std::vector<std::span<char>> received;
+  std::vector<std::size_t> sizes;
+  for (int other = 0; other < size(); ++other) {
+    sizes.push_back(part(other).size_bytes());
+    sent.emplace_back(bytes_at(part(other).data(), sizes.back()));
+    received.push_back(bytes_at(parts.data() + std::size_t(other) * count, count * sizeof(double)));
   }
-  parts = trade(parts);
-  for (std::size_t rank = 1; rank < parts.size(); ++rank)
-    for (std::size_t i = 0; i < parts[rank].size(); ++i) parts.front()[i] += parts[rank][i];
-  auto place = values.begin();
-  for (const auto& part : share(parts.front())) place = std::ranges::copy(part, place).out;
+  exchange([&] {
+    transport_->trade(sent, received);
+    for (int other = 1; other < size(); ++other)
+      for (std::size_t i = 0; i < count; ++i) parts[i] += parts[std::size_t(other) * count + i];
+    transport_->share(bytes_at(std::as_const(parts).data(), count * sizeof(double)), sizes,
+                      bytes_at(values.data(), values.size_bytes()));
+  });
 }
 
 std::vector<int> Communicator::sum_on_node(std::vector<int> values) const {
   expect_all_well();
-  if (size() > 1) mpi::sum_on_node(values.data(), static_cast<int>(values.size()));
+  if (size() > 1) transport_->sum_on_node(values);
   return values;
 }
 

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <numeric>
 #include <span>
 #include <type_traits>
 #include <vector>
 
-#include "helikos/base/parallel/mpi_calls.hpp"
+#include "helikos/base/parallel/transport.hpp"
 
 namespace helikos {
 
@@ -44,8 +45,8 @@ struct OtherRankFailed {
   int status;  ///< exit status
 };
 
-/// All ranks of a run: MPI from construction to destruction, or one rank where no launcher started
-/// this process.
+/// All ranks of a run: those that `launch_ranks` started (rank_launcher.hpp), those of MPI from
+/// construction to destruction, or one rank where nothing of that kind started this process.
 ///
 /// A rank that fails calls `worst` with its status, and no other function of this class afterwards.
 /// Every other rank meets that call in its next exchange, which throws OtherRankFailed there: no
@@ -54,8 +55,8 @@ class Communicator {
  public:
   /// Throws InputError where the launcher's processes do not find each other.
   Communicator();
-  /// One rank, without MPI.
-  static Communicator alone() { return Communicator(false); }
+  /// One rank.
+  static Communicator alone() { return Communicator(nullptr); }
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
   ~Communicator();
@@ -66,8 +67,10 @@ class Communicator {
   int node_size() const { return place_.node_size; }
   int nodes() const { return place_.nodes; }
   bool is_root() const { return rank() == 0; }
+  /// Whether `launch_ranks` started the ranks, and not mpirun or srun.
+  bool is_launched() const { return is_launched_; }
 
-  mpi::Worst worst(int status) const;
+  Worst worst(int status) const;
 
   // The functions below are exchanges: all ranks call them in one order.
 
@@ -99,9 +102,10 @@ class Communicator {
     if (size() == 1) return {mine};
     std::vector<std::vector<T>> parts;
     exchange([&] {
-      const std::vector<std::size_t> bytes = mpi::share(mine.size() * sizeof(T));
+      const std::vector<std::size_t> bytes = transport_->share(mine.size() * sizeof(T));
       std::vector<T> all(std::reduce(bytes.begin(), bytes.end()) / sizeof(T));
-      mpi::share(mine.data(), bytes, all.data());
+      transport_->share(bytes_at(mine.data(), mine.size() * sizeof(T)), bytes,
+                        bytes_at(all.data(), all.size() * sizeof(T)));
       auto begin = all.begin();
       for (const std::size_t own : bytes) {
         const auto end = begin + std::ptrdiff_t(own / sizeof(T));
@@ -124,12 +128,12 @@ class Communicator {
       std::vector<std::span<char>> bytes;
       for (const std::vector<T>& to : sent) {
         sizes.push_back(to.size());
-        bytes_sent.emplace_back(reinterpret_cast<const char*>(to.data()), to.size() * sizeof(T));
+        bytes_sent.push_back(bytes_at(to.data(), to.size() * sizeof(T)));
       }
-      for (const std::size_t from : mpi::trade(sizes)) received.emplace_back(from);
+      for (const std::size_t from : transport_->trade(sizes)) received.emplace_back(from);
       for (std::vector<T>& from : received)
-        bytes.emplace_back(reinterpret_cast<char*>(from.data()), from.size() * sizeof(T));
-      mpi::trade(bytes_sent, bytes);
+        bytes.push_back(bytes_at(from.data(), from.size() * sizeof(T)));
+      transport_->trade(bytes_sent, bytes);
     });
     return received;
   }
@@ -180,7 +184,7 @@ class Communicator {
   }
 
  private:
-  explicit Communicator(bool with_mpi);
+  explicit Communicator(std::unique_ptr<Transport> transport);
 
   void expect_all_well() const;
   /// Calls `work`. Ends all ranks if `work` throws: other ranks may wait in the middle of it.
@@ -195,24 +199,33 @@ class Communicator {
   }
   [[noreturn]] void abort(const char* what) const;
 
+  // No templates of T: nvcc could not compile their calls.
+  static std::span<const char> bytes_at(const void* values, std::size_t bytes) {
+    return {static_cast<const char*>(values), bytes};
+  }
+  static std::span<char> bytes_at(void* values, std::size_t bytes) {
+    return {static_cast<char*>(values), bytes};
+  }
+
   template <class T>
-  static void send(std::span<const T> values, int to) {
+  void send(std::span<const T> values, int to) const {
     static_assert(std::is_trivially_copyable_v<T>);
     const std::size_t size = values.size();
-    mpi::send(&size, sizeof size, to);
-    mpi::send(values.data(), values.size_bytes(), to);
+    transport_->send(bytes_at(&size, sizeof size), to);
+    transport_->send(bytes_at(values.data(), values.size_bytes()), to);
   }
   template <class T>
-  static std::vector<T> receive(int from) {
+  std::vector<T> receive(int from) const {
     std::size_t size = 0;
-    mpi::receive(&size, sizeof size, from);
+    transport_->receive(bytes_at(&size, sizeof size), from);
     std::vector<T> values(size);
-    mpi::receive(values.data(), size * sizeof(T), from);
+    transport_->receive(bytes_at(values.data(), size * sizeof(T)), from);
     return values;
   }
 
-  bool with_mpi_;
-  mpi::Place place_;
+  std::unique_ptr<Transport> transport_;  ///< none: one rank
+  RankPlace place_;
+  bool is_launched_ = false;
 };
 
 }  // namespace helikos

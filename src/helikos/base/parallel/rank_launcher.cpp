@@ -1,103 +1,215 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/base/parallel/rank_launcher.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sched.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
+#include <csignal>
 #include <cstring>
-#include <filesystem>
-#include <sstream>
+#include <string_view>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/base/parallel/shared_memory.hpp"
 
 namespace helikos {
 namespace {
 
-namespace fs = std::filesystem;
+/// Signals with which a user or a batch system ends a run.
+constexpr int ends[] = {SIGINT, SIGTERM, SIGHUP};
 
-bool can_be_run(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
-}
+/// While this object lives, these signals wait until they are asked for, and so do those of
+/// children and of `alarm`. Signals that this process ignores (nohup) stay ignored.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigemptyset(&set_);
+    for (const int signal : {SIGCHLD, SIGALRM}) {
+      std::signal(signal, SIG_DFL);
+      sigaddset(&set_, signal);
+    }
+    for (const int end : ends)
+      if (!is_ignored(end)) sigaddset(&set_, end);
+    sigprocmask(SIG_BLOCK, &set_, &before_);
+  }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  ~SignalsHeld() { release(); }
 
-void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
-}
+  void release() const { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+  int wait() const {
+    int signal = 0;
+    sigwait(&set_, &signal);
+    return signal;
+  }
 
-/// Open MPI would refuse root (containers have no other user), bind a rank to one core, refuse more
-/// ranks than cores, and describe the end of each rank that fails in several lines. Names begin
-/// with OMPI_MCA_ for version 4, and with PRTE_MCA_ for version 5. All ranks
-/// are on one machine: a look for networks (other layers than ob1) takes 0.2 s, and no program is
-/// needed that starts processes elsewhere (isolated).
-std::vector<std::pair<std::string, std::string>> environment_of_open_mpi(bool is_bound) {
-  std::vector<std::pair<std::string, std::string>> all = {
-      {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
-      {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
-      {"OMPI_MCA_hwloc_base_binding_policy", "none"},
-      {"PRTE_MCA_hwloc_default_binding_policy", "none"},
-      {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-      {"PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe"},
-      {"OMPI_MCA_orte_execute_quiet", "1"},
-      {"OMPI_MCA_pml", "ob1"},
-      {"OMPI_MCA_plm", "isolated"},
-      {"PRTE_MCA_prte_execute_quiet", "1"}};
-  // Ranks that wait leave their processor to the others, where there is not one for each.
-  if (!is_bound) all.emplace_back("OMPI_MCA_mpi_yield_when_idle", "1");
+ private:
+  static bool is_ignored(int signal) {
+    struct sigaction action {};
+    return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+  }
+
+  sigset_t set_, before_;
+};
+
+/// Words or variables as execve wants them.
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (const std::string& text : texts) all.push_back(const_cast<char*>(text.c_str()));
+  all.push_back(nullptr);
   return all;
 }
 
+std::string_view name_of(std::string_view variable) {
+  return variable.substr(0, variable.find('='));
+}
+
+/// The environment of this process, with some variables replaced.
+std::vector<std::string> environment_with(const std::vector<std::string>& own) {
+  std::vector<std::string> all = own;
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    if (std::ranges::none_of(own,
+                             [&](const auto& one) { return name_of(one) == name_of(*variable); }))
+      all.emplace_back(*variable);
+  return all;
+}
+
+void bind_to([[maybe_unused]] const std::vector<int>& processors) {
+#ifdef __linux__
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (const int processor : processors)
+    if (processor < CPU_SETSIZE) CPU_SET(processor, &set);
+  sched_setaffinity(0, sizeof set, &set);
+#endif
+}
+
+/// A rank does not outlive the process that started it.
+void end_with_parent([[maybe_unused]] pid_t parent) {
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+#endif
+}
+
+void read_from_nothing() {
+  const int nothing = open("/dev/null", O_RDONLY);
+  if (nothing < 0) return;
+  dup2(nothing, STDIN_FILENO);
+  if (nothing != STDIN_FILENO) close(nothing);
+}
+
+/// All ranks, from their start to their end.
+class Ranks {
+ public:
+  explicit Ranks(const RankGroup& group) : memory_(group.ranks) {
+    for (int rank = 0; rank < group.ranks; ++rank) start(group, rank);
+  }
+
+  int wait() {
+    while (!is_over()) {
+      const int signal = signals_.wait();
+      if (std::ranges::find(ends, signal) != std::end(ends)) {
+        is_asked_to_end_ = true;
+        end_all(signal);
+      }
+      if (signal == SIGALRM) send_to_all(SIGKILL);
+      take_ended();
+    }
+    if (is_asked_to_end_) {
+      std::signal(end_, SIG_DFL);
+      signals_.release();
+      raise(end_);
+    }
+    return status_;
+  }
+
+ private:
+  void start(const RankGroup& group, int rank) {
+    const auto place = std::size_t(rank);
+    std::vector<std::string> variables = group.variables[place];
+    variables.push_back(variable_of_rank(memory_, rank));
+    const auto environment = environment_with(variables);
+    const auto words = pointers(group.words), values = pointers(environment);
+    const pid_t parent = getpid(), child = fork();
+    if (child < 0) fail(fmt::format("rank {} cannot be started: {}", rank, std::strerror(errno)));
+    if (child > 0) {
+      processes_.push_back(child);
+      return;
+    }
+    end_with_parent(parent);
+    signals_.release();
+    bind_to(group.processors[place]);
+    if (rank > 0 || !group.has_input) read_from_nothing();
+    execve(group.program.c_str(), words.data(), values.data());
+    say(fmt::format("{}: cannot be started: {}", group.program, std::strerror(errno)));
+    _exit(1);
+  }
+
+  [[noreturn]] void fail(const std::string& what) {
+    send_to_all(SIGKILL);
+    throw InputError(what);
+  }
+
+  bool is_over() const { return std::ranges::count(processes_, 0) == std::ssize(processes_); }
+
+  void send_to_all(int signal) const {
+    for (const pid_t process : processes_)
+      if (process != 0) kill(process, signal);
+  }
+
+  /// The keyboard sends its signals to the ranks, too. A rank that does not end at a signal,
+  /// because it writes a file, has two seconds.
+  void end_all(int signal) {
+    if (end_ != 0) return;
+    end_ = signal;
+    send_to_all(signal);
+    alarm(2);
+  }
+
+  void take_ended() {
+    for (std::size_t rank = 0; rank < processes_.size(); ++rank) {
+      int status = 0;
+      if (processes_[rank] == 0 || waitpid(processes_[rank], &status, WNOHANG) <= 0) continue;
+      processes_[rank] = 0;
+      note_end(int(rank), status);
+    }
+  }
+
+  /// After the first end that is no good one, the others end because they must.
+  void note_end(int rank, int status) {
+    if (end_ != 0) return;
+    if (WIFSIGNALED(status)) {
+      const int signal = WTERMSIG(status);
+      say(fmt::format("rank {} was ended by signal {} ({}){}", rank, signal, strsignal(signal),
+                      signal == SIGKILL ? "; the machine may have too little memory" : ""));
+      status_ = 128 + signal;
+      end_all(SIGTERM);
+      return;
+    }
+    status_ = std::max(status_, WEXITSTATUS(status));
+    if (memory_.state(rank).has_left.load() == 0) end_all(SIGTERM);
+  }
+
+  SignalsHeld signals_;
+  SharedMemory memory_;
+  std::vector<pid_t> processes_;  ///< (rank); 0: has ended
+  int status_ = 0;
+  int end_ = 0;  ///< signal that ends the ranks
+  bool is_asked_to_end_ = false;
+};
+
 }  // namespace
 
-LauncherKind launcher_kind(std::string_view mpi) {
-  return mpi.find("Open MPI") != mpi.npos ? LauncherKind::open_mpi : LauncherKind::hydra;
-}
-
-std::string find_program(const std::string& configured, const std::vector<std::string>& names) {
-  if (!configured.empty() && can_be_run(configured)) return configured;
-  const char* const folders = std::getenv("PATH");
-  for (const std::string& name : names) {
-    std::istringstream list(folders == nullptr ? "" : folders);
-    for (std::string folder; std::getline(list, folder, ':');)
-      if (const fs::path path = fs::path(folder) / name; can_be_run(path)) return path;
-  }
-  return {};
-}
-
-std::string find_launcher() {
-  const fs::path configured = HELIKOS_LAUNCHER;
-  const bool is_of_mpi = configured.filename().string().starts_with("mpi");
-  return find_program(is_of_mpi ? configured.string() : "", {"mpirun", "mpiexec"});
-}
-
-LauncherCall launcher_call(LauncherKind kind, const std::string& launcher, const RankGroup& group) {
-  const bool is_bound = !group.processors.empty() && !group.taskset.empty();
-  LauncherCall call{{launcher}, {}};
-  std::vector<std::string> of_each;  // options of each part of the command
-  if (kind == LauncherKind::open_mpi) {
-    of_each = {"--host", fmt::format("localhost:{}", group.ranks)};
-    call.environment = environment_of_open_mpi(is_bound);
-  } else {
-    append(call.words, {"-launcher", "fork", "-hosts", "localhost"});
-  }
-  // One part for all ranks, or one for each rank, which is bound.
-  const int parts = is_bound ? group.ranks : 1;
-  for (int part = 0; part < parts; ++part) {
-    if (part > 0) call.words.emplace_back(":");
-    append(call.words, of_each);
-    append(call.words, {"-n", fmt::format("{}", group.ranks / parts)});
-    if (is_bound) append(call.words, {group.taskset, "-c", group.processors[std::size_t(part)]});
-    append(call.words, group.program);
-  }
-  return call;
-}
-
-std::string become(const LauncherCall& call) {
-  for (const auto& [name, value] : call.environment) setenv(name.c_str(), value.c_str(), 0);
-  std::vector<char*> words;
-  for (const std::string& word : call.words) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  execv(words.front(), words.data());
-  return std::strerror(errno);
-}
+int launch_ranks(const RankGroup& group) { return Ranks(group).wait(); }
 
 }  // namespace helikos

@@ -370,6 +370,7 @@ void EventRun::finish() {
   finish_part();
   for (const auto& own : world_.share(std::vector{times_})) done_.times.push_back(own.front());
   add_up();
+  const Timed life(done_.closing_seconds);
   // With all events in it, so that a kill from here on leaves a file that is known to be complete.
   if (is_kept()) save();
   if (targets_.file != nullptr) targets_.file->finish([this] { return run_record(); });

@@ -16,10 +16,13 @@ if [ $# -lt 1 ]; then
   echo "usage: sbatch [options] slurm_nodes.sh COMMAND.. (a command of helikos, as generate run.toml)" >&2
   exit 2
 fi
-: "${SLURM_JOB_ID:?run me by sbatch}"
+if [ -z "${SLURM_JOB_ID:-}" ]; then
+  echo "slurm_nodes.sh: is a job of Slurm: sbatch slurm_nodes.sh COMMAND..; without Slurm, mpirun starts ranks" >&2
+  exit 2
+fi
 helikos=${HELIKOS:-helikos}
 if [ -z "${HELIKOS_PMI:-}" ]; then
-  known=$(srun --mpi=list 2>&1)
+  known=$(srun --mpi=list 2>&1) || true
   HELIKOS_PMI=$(grep -owE -m 1 'pmix' <<< "$known" || grep -owE -m 1 'pmi2' <<< "$known" || true)
   if [ -z "$HELIKOS_PMI" ]; then
     echo "slurm_nodes.sh: srun knows neither pmix nor pmi2: HELIKOS_PMI must name what connects the ranks" >&2

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <csignal>
 #include <random>
 
 #include "app/program.hpp"
@@ -43,6 +44,30 @@ class Checkpoints : public ProgramTest {
     EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
   }
 };
+
+/// A run waits before it writes its first events, and gets the signal there. It ends by the signal.
+TEST_F(Checkpoints, ASignalSaysThatTheCheckpointIsThere) {
+  const auto ended_by = [&](const std::string& signal, const std::string& options) {
+    for (const char* name : {"waits", "a.lhe.part", "a.checkpoint"})
+      std::filesystem::remove(work() / name);
+    // A shell lets its children ignore SIGINT where it does not control jobs.
+    return shell("{ HELIKOS_WAIT=1 " + killed("before pwrite a.lhe.part 1") +
+                 "env --default-signal=INT '" HELIKOS_CLI "' generate 'e+ e- > mu+ mu-' --energy " +
+                 "200 --points 2000 --threads 1 --report none --output a.lhe " + options +
+                 " & pid=$!; while ! test -e waits && kill -0 $pid; do sleep 0.01; done; kill -" +
+                 signal + " $pid; wait $pid; }");
+  };
+  const std::string line =
+      "helikos: the run is ended by a signal; a.checkpoint is its checkpoint, and the same command "
+      "with --resume goes on from there\n";
+  for (const auto& [signal, number] : {std::pair("INT", SIGINT), std::pair("TERM", SIGTERM)}) {
+    const Outcome outcome = ended_by(signal, "--checkpoint a.checkpoint");
+    EXPECT_EQ(outcome.status, 128 + number) << outcome.err;
+    EXPECT_THAT(outcome.said(), ::testing::StartsWith(line));  // a shell may add its own line
+    EXPECT_THAT(ended_by(signal, "").said(), ::testing::Not(HasSubstr("helikos")))
+        << "no checkpoint";
+  }
+}
 
 TEST_F(Checkpoints, AKilledRunGoesOnToTheSameNumbers) {
   write_run();

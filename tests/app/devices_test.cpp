@@ -242,6 +242,20 @@ TEST_F(TwoDevices, EndTogetherAtASignal) {
   }
 }
 
+/// As one process does (checkpoint_test.cpp).
+TEST_F(TwoDevices, SayThatACheckpointIsThere) {
+  const std::string path = (work() / "a.lhe").string();
+  const Outcome outcome = shell(
+      "{ HELIKOS_WAIT=1 " + killed("before pwrite a.lhe.part 1") +
+      "env --default-signal=INT '" HELIKOS_CLI "' " + generate(path, 200000) +
+      "--checkpoint a.checkpoint --devices 2 & pid=$!; while ! test -e waits && kill -0 $pid; do "
+      "sleep 0.01; done; kill -INT $pid; wait $pid; }");
+  EXPECT_NE(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("helikos: the run is ended by a signal; a.checkpoint is its "
+                                     "checkpoint, and the same command with --resume goes on"));
+  while (is_running()) std::this_thread::yield();
+}
+
 /// As one process does: not in the first second, so that a fast machine needs more events.
 TEST_F(TwoDevices, ShowProgressOnATerminal) {
   std::string text;

@@ -168,7 +168,7 @@ TEST_F(Evaluate, RefusesBadCouplings) {
   write("two", "0.1\n0.2\n");
   write("bad", "0.1 0.2\n");
   for (const auto& [value, message] :
-       {std::pair("two", "two: the file has 2 numbers for 1 points"), std::pair("bad", "bad:1: "),
+       {std::pair("two", "two: the file has 2 numbers for 1 point "), std::pair("bad", "bad:1: "),
         std::pair("0", "--alpha-s: '0' is not above zero"),
         std::pair("nowhere", "nowhere: cannot be opened")}) {
     const Outcome outcome =

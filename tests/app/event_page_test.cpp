@@ -230,7 +230,7 @@ TEST_F(EventPage, WrongNamesAreRefusedBeforeTheRun) {
   const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --output a.lhe --report ";
   for (const auto& [name, why] :
        {std::pair{"nowhere/a.html", "--report nowhere/a.html: there is no folder"},
-        {"-", "--report -: the page needs a file"},
+        {"-", "--report: the page needs a file"},
         {"a.lhe", "both name the file a.lhe"},
         {"a.lhe.part", "both name the file a.lhe.part"}}) {
     const Outcome outcome = helikos(run + name);

@@ -93,8 +93,8 @@ TEST_F(Events, InfoEndsWithOneWhereAChecksFails) {
   spoil("a.lhe", "<event>\n4 1 600", "<event>\n4 1 nan");
   const Outcome outcome = helikos("events info a.lhe");
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.out, HasSubstr("colour flow            WRONG in 1 events; event "));
-  EXPECT_THAT(outcome.out, HasSubstr("finite numbers         WRONG in 1 events; event "));
+  EXPECT_THAT(outcome.out, HasSubstr("colour flow            WRONG in 1 event; event "));
+  EXPECT_THAT(outcome.out, HasSubstr("finite numbers         WRONG in 1 event; event "));
   EXPECT_EQ(outcome.err, "helikos: a.lhe: 3 of 10 checks failed\n");  // the mean is no number
 }
 

@@ -126,6 +126,16 @@ TEST_F(GenerateSeveral, EventsHaveTheNumberOfAdditionalPartons) {
   EXPECT_EQ(attributes("'\n", "'\nnplo = 1\n"), (Attributes{{"<event>", {4}}, {with(1), {5}}}));
   EXPECT_EQ(attributes(" @5'\nnplo = 0\n", " @6'\nnplo = 2\n"),
             (Attributes{{with(0), {4}}, {with(2), {5}}}));
+  // A process without partons cannot have one, and the other not two.
+  write("run.toml", head +
+                        "events = 200\nreport = 'none'\n[[process]]\nprocess = 'e+ e- > mu+ mu- "
+                        "@1'\n[[process]]\nprocess = 'e+ e- > u u~ @3'\ncut = ['pt(u) > 20']\n");
+  const Outcome impossible = helikos("generate run.toml");
+  ASSERT_EQ(impossible.status, 0) << impossible.err;
+  EXPECT_THAT(impossible.err,
+              HasSubstr("events have no npLO: e+ e- > mu+ mu- @1 has no parton, so that its number "
+                        "1 is none of additional partons (--nplo gives it)"));
+  EXPECT_EQ(attributes_of(read_file(work() / "a.lhe")), (Attributes{{"<event>", {4}}}));
   // One number of all counts nothing. It has the names of both processes, each once.
   write("run.toml", head +
                         "events = 200\n[[process]]\nprocess = 'e+ e- > j j @7'\n"
@@ -347,11 +357,11 @@ TEST_F(GenerateSeveral, RefusesWhatOneFileCannotHave) {
                      "process = 'u u~ > mu+ mu-'\nenergy = 91\n",
                  "line 7: beams u u~ of u u~ > mu+ mu-, and e+ e- of");
   expect_refused(both + "'p p > t t~'\n[[process]]\nprocess = 'p p > z'\nenergy = 8000\n",
-                 "line 7: --energy 8000, and 13600 GeV of p p > t t~");
+                 "line 7: energy 8000, and 13600 GeV of p p > t t~");
   expect_refused("cut = 'pt(j) > 20'\n" + both +
                      "'p e- > e- j'\nenergy = 100\n[[process]]\nprocess = 'p e- > e- j a'\n"
                      "beam-energies = [100, 25]\n",
-                 "line 9: --beam-energies 100 25, and 100 GeV of p e- > e- j");
+                 "line 9: beam-energies 100 25, and 100 GeV of p e- > e- j");
   expect_refused(both + "'p p > z'\n[[process]]\nprocess = 'z > e+ e-'\n", "run.toml, line 6");
 }
 

@@ -103,8 +103,9 @@ TEST_F(Gridpack, JobsShareTheEvents) {
   EXPECT_EQ(merged["weights"]["events"], 100);
   // The integration is one: its error is not that of independent runs.
   EXPECT_EQ(merged["header"], one["header"]);
-  expect_refused("generate a.hgp --events 2 --jobs 3", "there are only 2 events");
-  expect_refused("generate a.hgp --jobs 3 --job 4", "there are 3 jobs");
+  expect_refused("generate a.hgp --events 2 --jobs 3",
+                 "--jobs 3: more than the 2 events of the run");
+  expect_refused("generate a.hgp --jobs 3 --job 4", "--job 4: --jobs is 3");
   expect_refused("generate a.hgp --job 1", "give --jobs too");
   expect_refused("generate 'p p > z' --jobs 2", "only a gridpack");
 }
@@ -154,6 +155,42 @@ TEST_F(Gridpack, RefusesWhatItCannotChange) {
   ASSERT_EQ(helikos("integrate 'p p > z' --points 10000 --grids a.grids").status, 0);
   std::filesystem::rename(work() / "a.grids", work() / "d.hgp");
   expect_refused("generate d.hgp", "d.hgp: is no gridpack");
+}
+
+/// What there is to say of the integration is said once, by `gridpack`.
+TEST_F(Gridpack, JobsSayWhatConcernsTheirEvents) {
+  const std::string run = std::string(process) + "--events 50 --accuracy 0.1 --muf 'pt(j)/50' ";
+  const char* remark = "points that pass have muF outside of the range of the PDF set";
+  EXPECT_THAT(helikos("generate " + run + "--output whole.lhe").err, HasSubstr(remark));
+  EXPECT_THAT(helikos("gridpack " + run + "--output a.hgp").err, HasSubstr(remark));
+  const Outcome jobs = helikos("generate a.hgp --events 40 --jobs 2 --output parts.lhe");
+  ASSERT_EQ(jobs.status, 0) << jobs.err;
+  EXPECT_THAT(jobs.err, ::testing::Not(HasSubstr("outside")));
+}
+
+/// Scripts that are started by hand, or as no array, say it in one line.
+TEST_F(Gridpack, ScriptsOfSlurmNeedIt) {
+  const std::string tools = HELIKOS_SOURCE_DIR "/tools/", arguments = "a.hgp 100 1 a.lhe";
+  const auto refuses = [&](const std::string& command, const std::string& why) {
+    const Outcome outcome = shell(command);
+    EXPECT_EQ(outcome.status, 2) << command;
+    EXPECT_THAT(outcome.err, HasSubstr(why)) << command;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  };
+  const std::string array = tools + "gridpack_array.sh " + arguments;
+  refuses("env -u SLURM_ARRAY_TASK_ID " + array, "gridpack_array.sh: is a job array of Slurm");
+  refuses("SLURM_ARRAY_TASK_ID=3 " + array, "JOBS must name the number of parts");
+  refuses(
+      "SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=4 "
+      "SLURM_ARRAY_TASK_COUNT=2 " +
+          array,
+      "not all tasks from 1 to 4 are started");
+  refuses("env -u SLURM_JOB_ID " + tools + "slurm_nodes.sh generate a.toml",
+          "slurm_nodes.sh: is a job of Slurm");
+  make(std::string(process) + "--events 50 --accuracy 0.1 --output a.hgp");
+  const Outcome made = shell("HELIKOS='" HELIKOS_CLI "' JOBS=4 SLURM_ARRAY_TASK_ID=3 " + array);
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(info("a_3.lhe")["weights"]["events"], 25);
 }
 
 /// An archive has all that events need, for a shell that knows nothing of this machine.

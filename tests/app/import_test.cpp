@@ -31,8 +31,11 @@ class Import : public ProgramTest {
     const auto total = json("r.json");
     return {total["generation"]["mean_weight_pb"], total["generation"]["error_pb"]};
   }
-  void expect_refused(const std::string& what) const {
-    const Outcome outcome = import();
+  void remove_results() const {
+    for (const char* name : {"RUN.toml", "out.json"}) std::filesystem::remove(work() / name);
+  }
+  void expect_refused(const std::string& what, const std::string& more = "") const {
+    const Outcome outcome = import(more);
     EXPECT_EQ(outcome.status, 2);
     EXPECT_THAT(outcome.err, HasSubstr(what));
     EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
@@ -86,16 +89,18 @@ cut = ["met > 25"]
 TEST_F(Import, ListsWhatHasNoCounterpart) {
   write_cards(
       "generate p p > t t~, t > w+ b\nadd process p p > t t~ $ h\nset complex_mass_scheme True\n",
-      std::string(settings) + "30 = polbeam1\n1 = ickkw\n7 = foo\n");
+      std::string(settings) + "30 = polbeam1\n1 = ickkw\n7 = mymax\n");
   const Outcome outcome = import();
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const std::string file = read_file(work() / "RUN.toml");
   for (const char* what :
        {"no counterpart: proc.dat:3: set complex_mass_scheme True", "polbeam1 = 30", "ickkw = 1",
-        "run.dat:15: foo = 7: the entry is unknown"})
+        "run.dat:15: mymax = 7: MadGraph takes it as an entry for a program of the user"})
     EXPECT_THAT(outcome.err, HasSubstr(what));
-  for (const char* what : {"proc.dat:3: set complex_mass_scheme True", "polbeam1 = 30",
-                           "run.dat:15: foo = 7: the entry is unknown", "nhel = 0"})
+  for (const char* what :
+       {"proc.dat:3: set complex_mass_scheme True", "polbeam1 = 30",
+        "run.dat:15: mymax = 7: MadGraph takes it as an entry for a program of the user",
+        "nhel = 0"})
     EXPECT_THAT(file, HasSubstr(what));
   const auto out = json("out.json");
   EXPECT_EQ(out["processes"].size(), 2u);
@@ -138,23 +143,107 @@ TEST_F(Import, TakesHelicities) {
   EXPECT_THAT(chain, HasSubstr("\"p p > t t~ me_frame=3,4, (t > w+{0} b, w+ > l+ vl) @4\""));
   EXPECT_THAT(chain, HasSubstr("\"p p > w+ w-\""));
   EXPECT_THAT(chain, HasSubstr("beam-energies = [6500, 4000]"));
-  write_cards("generate e- e+ > mu- mu+\nadd process e-{L} e+ > ta- ta+\n",
-              "250 = ebeam1\n250 = ebeam2\n0 = lpp1\n0 = lpp2\n80 = polbeam1\n-30.5 = polbeam2\n");
+  const char* of_beams =
+      "250 = ebeam1\n250 = ebeam2\n0 = lpp1\n0 = lpp2\n80 = polbeam1\n-30.5 = polbeam2\n";
+  write_cards("generate e- e+ > mu- mu+\n", of_beams);
   outcome = import();
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("\"e-{80%} e+{-30.5%} > mu- mu+\""));
-  EXPECT_THAT(outcome.err, HasSubstr("e-{-} is a polarised beam, and so is that of polbeam1"));
+  remove_results();
+  write_cards("generate e- e+ > mu- mu+\nadd process e-{L} e+ > ta- ta+\n", of_beams);
+  expect_refused("proc.dat:2: e-{-} is a polarised beam, and so is that of polbeam1");
 }
 
-TEST_F(Import, LeavesOutProcessesThatHelikosDoesNotHave) {
-  write_cards("generate p p > t t~\nadd process p p > t t~ [QCD]\n", settings);
+/// A sample without one of the processes of the card is another one.
+TEST_F(Import, RefusesCardsWithABadProcess) {
+  write_cards("generate p p > t t~\nadd process p p > t t~ [QCD]\nadd process p p > b b~\n",
+              settings);
+  expect_refused("proc.dat:2: ");
+  write_cards("generate p p > t t~\nadd process p p > t tt~\nadd process p p > foo\n", settings);
+  expect_refused("; 1 more of 3 processes are refused");
+  write_cards("generate p p > e+ e-\nadd process p p > mu+ e- \n", settings);  // no diagrams
+  expect_refused("proc.dat:2: ");
+}
+
+/// MadGraph has no event of it either, and goes on.
+TEST_F(Import, LeavesOutProcessesWithoutEvents) {
+  write_cards("generate p p > t t~\nadd process p p > t t~ j\n",
+              std::string(settings) + "50 = ptj1min\n");
   const Outcome outcome = import();
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_THAT(outcome.err, HasSubstr("proc.dat:2: left out: p p > t t~ [QCD]: "));
-  EXPECT_THAT(read_file(work() / "RUN.toml"),
-              HasSubstr("#   proc.dat:2, left out: p p > t t~ [QCD]"));
-  EXPECT_THAT(json("out.json")["processes"][1]["why_not"].get<std::string>(),
-              HasSubstr("no loops"));
+  EXPECT_THAT(outcome.err, HasSubstr("proc.dat:1: left out: p p > t t~: no event passes the cuts"));
+  EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("#   proc.dat:1, left out: p p > t t~"));
+  EXPECT_THAT(json("out.json")["processes"][0]["why_not"].get<std::string>(),
+              HasSubstr("too few particles"));
+  // The W decays within its window, which ends at 111 GeV.
+  write_cards("generate p p > w+, w+ > u d~\nadd process p p > w+ j, w+ > u d~\n",
+              std::string(settings) + "400 = htjmin\nT = cut_decays\n");
+  const Outcome of_windows = import();
+  ASSERT_EQ(of_windows.status, 0) << of_windows.err;
+  EXPECT_THAT(of_windows.err, HasSubstr("proc.dat:1: left out: p p > w+, w+ > u d~: no event "
+                                        "passes the cuts: "));
+  remove_results();
+  write_cards("generate p p > t t~\n", std::string(settings) + "50 = ptj1min\n");
+  expect_refused("proc.dat:1: no event passes the cuts");
+}
+
+/// Names that MadGraph does not have, wherever they stand.
+TEST_F(Import, RefusesMisspeltNames) {
+  write_cards("generate p p > t t~\n", std::string(settings) + "5 = nevnts\n");
+  expect_refused("run.dat:13: nevnts = 5: MadGraph has no such entry (nevents?)");
+  write_cards("generate p p > t t~\n", settings);
+  const auto refuses = [&](const std::string& line, const std::string& what) {
+    write("set.dat", "set run_card iseed 4\n" + line + "\n");
+    expect_refused("helikos: set.dat:2: " + what, "set.dat");
+  };
+  refuses("set run_card nevent 5", "nevent = 5: MadGraph has no such entry (nevents?)");
+  refuses("set nevent 5", "set nevent=5: there is no parameter 'nevent'");
+  refuses("set param_card mas 6 173", "set mas 6=173: there is no parameter 'mas 6'");
+  refuses("set param_card mass 6 many", "set mass 6=many: ");
+  refuses("sett run_card nevents 5", "'sett' is no command of MadGraph (set?)");
+}
+
+TEST_F(Import, RefusesUnknownSetsAndOtherFiles) {
+  write_cards("generate p p > t t~\n", settings);
+  const auto refuses = [&](const std::string& options, const std::string& what) {
+    const Outcome outcome = helikos("import proc.dat run.dat " + options);
+    EXPECT_EQ(outcome.status, 2) << options;
+    EXPECT_THAT(outcome.err, HasSubstr(what)) << options;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  };
+  refuses("--pdf NoSet --output RUN.toml", "--pdf NoSet: no such set is known");
+  refuses("--pdf 999999999 --output RUN.toml", "--pdf 999999999: no such set is known");
+  refuses("--pdf toy --output RUN.txt", "--output RUN.txt: a run file ends in .toml");
+  for (const char* name : {"RUN.toml", "RUN.txt"})
+    EXPECT_FALSE(std::filesystem::exists(work() / name)) << name;
+  // Sets that are not on this machine.
+  for (const char* set : {"NNPDF31_nnlo_hessian_pdfas", "306007"})
+    EXPECT_EQ(helikos(std::string("import proc.dat run.dat --output RUN.toml --pdf ") + set).status,
+              0)
+        << set;
+  EXPECT_THAT(helikos("import proc.dat run.dat --pdf toy --output -").out,
+              HasSubstr("pdf = \"toy\""));
+}
+
+/// Variations of MadGraph's systematics: the run takes them all.
+TEST_F(Import, SystematicsAreWeightsOfTheRun) {
+  write_cards("generate p p > t t~\n",
+              "6500 = ebeam1\n6500 = ebeam2\n3 = iseed\n3 = dynamical_scale_choice\n"
+              "['--mur=0.5,1,2', '--muf=0.5,1,2', '--dyn=-1,2,4', '--pdf=central,toy@0,mine@0'] = "
+              "systematics_arguments\n");
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string file = read_file(work() / "RUN.toml");
+  EXPECT_THAT(file, HasSubstr("also-scale = [\"sum(mt(all))\", \"m(all[all])\"]"));
+  EXPECT_THAT(file, HasSubstr("also-pdf = [\"mine\"]"));
+  const std::string toy = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy";
+  std::filesystem::create_directories(work() / "sets/mine");
+  for (const char* end : {".info", "_0000.dat"})
+    std::filesystem::copy_file(toy + end, work() / "sets/mine" / (std::string("mine") + end));
+  const Outcome made = helikos(
+      "generate RUN.toml --pdf-path sets --events 20 --accuracy 0.1 --output e.lhe --report none");
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(info("e.lhe")["variations"].size(), 6u + 2u + 1u);
 }
 
 /// Cards of MadSpin are recognised wherever they stand.
@@ -186,6 +275,78 @@ TEST_F(Import, NamesCardsOfReweighting) {
   EXPECT_THAT(read_file(work() / "RUN.toml"), ::testing::Not(HasSubstr("mass 6")));
 }
 
+/// A script of a run, as a user keeps it. Its settings are those of the run.
+TEST_F(Import, ReadsScriptsOfARun) {
+  write_cards("generate p p > t t~\n", settings);
+  write("launch.dat", "launch run_01\nset nevents 77\nset mass 6 172\ndone\n");
+  const Outcome outcome = import("launch.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("reweighting")));
+  const std::string file = read_file(work() / "RUN.toml");
+  EXPECT_THAT(file, HasSubstr("events = 77\n"));
+  EXPECT_THAT(file, HasSubstr("set = [\"mass 6=172\"]"));
+}
+
+// ---- Several processes
+// ---------------------------------------------------------------------------
+
+TEST_F(Import, SaysWhichProcessesAreDropped) {
+  write_cards("generate p p > z j\nadd process p p > z j j\ngenerate p p > t t~\noutput x\n",
+              settings);
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* what :
+       {"left out, as MadGraph does: proc.dat:1: p p > z j: generate in line 3 begins anew\n",
+        "left out, as MadGraph does: proc.dat:2: p p > z j j: generate in line 3 begins anew\n",
+        "without an effect on cross section and events: output, nhel\n"})
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+  EXPECT_THAT(read_file(work() / "RUN.toml"),
+              HasSubstr("# Left out, as MadGraph does:\n#   proc.dat:1: p p > z j: generate"));
+  EXPECT_EQ(json("out.json")["remarks"][0]["fate"], "dropped");
+}
+
+/// However they are written: what both have would count twice.
+TEST_F(Import, RefusesProcessesThatAreThereTwice) {
+  const auto refuses = [&](const std::string& card, const std::string& what) {
+    write_cards(card, settings);
+    expect_refused("proc.dat:2: " + what);
+  };
+  refuses("generate p p > l+ l-\nadd process p p > e+ e-\n",
+          "p p > l+ l- and p p > e+ e- both have u u~ > e+ e-, with the same cuts and orders");
+  refuses("generate p p > t t~\nadd process g g > t t~ @2\n", "p p > t t~ and g g > t t~ @2");
+  refuses("generate p p>t t~\nadd process p p > t t~ --no_warning=duplicate\n", "p p > t t~ and");
+  refuses("generate p p > t t~ QCD=2\nadd process p p > t t~ QCD<=2\n", "p p > t t~ QCD<=2 and");
+  // Both are allowed, and have different terms.
+  write_cards("generate p p > t t~ QCD=2 QED=0\nadd process p p > t t~ QCD=0 QED=2\n", settings);
+  const Outcome outcome = import();
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("both have")));
+}
+
+TEST_F(Import, SaysWhatProcessesHaveInCommon) {
+  write_cards("generate p p > e+ e-\nadd process p p > e+ e- / a\n", settings);
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("proc.dat:2: p p > e+ e- / a: p p > e+ e- and p p > e+ e- / "
+                                     "a both have u u~ > e+ e-"));
+}
+
+/// A label has the meaning of the lines before the process.
+TEST_F(Import, LabelsMayChangeTheirMeaning) {
+  write_cards(
+      "define x = u\ndefine q = x\ndefine r = u~\ngenerate q r > t t~\ndefine q=d; define r=d~\n"
+      "define x = s\nadd process q r > t t~ @2\n",
+      settings);
+  ASSERT_EQ(import().status, 0);
+  const Outcome outcome = helikos("integrate RUN.toml --points 2000 --json r.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto run = json("r.json");
+  ASSERT_EQ(run["processes"].size(), 2u);
+  EXPECT_EQ(run["processes"][0]["subprocesses"][0]["process"], "u u~ > t t~");
+  EXPECT_EQ(run["processes"][1]["subprocesses"][0]["process"], "d d~ > t t~");
+  EXPECT_EQ(run["processes"][1]["subprocesses"].size(), 1u);
+}
+
 TEST_F(Import, SaysWhatGridpackAndMergingEntriesMean) {
   write_cards("generate p p > e+ e- j\n",
               std::string(settings) + "T = gridpack\n0 = highestmult\n20 = xqcut\n40 = mmll\n");
@@ -193,7 +354,23 @@ TEST_F(Import, SaysWhatGridpackAndMergingEntriesMean) {
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("gridpack = T: `helikos gridpack` makes a gridpack"));
   EXPECT_THAT(outcome.err, HasSubstr("drjl = 0.4 (default): it is no cut with xqcut = 20"));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("ptj = 20 (default)")));  // as it is
   EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("highestmult = 0: is used with ickkw = 2"));
+}
+
+/// Whatever the card says of them, xqcut is the limit of jets and of their pairs.
+TEST_F(Import, SaysWhatXqcutReplaces) {
+  for (const char* ptj : {"0", "10", "40"}) {
+    write_cards("generate p p > t t~ j j\n", std::string(settings) + ptj + " = ptj\n20 = xqcut\n");
+    const Outcome outcome = import();
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("run.dat:13: ptj = " + std::string(ptj) +
+                                       ": with xqcut = 20 it is 20, in MadGraph too"));
+    EXPECT_THAT(outcome.err, HasSubstr("mmjj = 0 (default): with xqcut = 20 it is 20"));
+    const std::string file = read_file(work() / "RUN.toml");
+    EXPECT_THAT(file, HasSubstr("\"pt(cut_j) > 20\""));
+    EXPECT_THAT(file, HasSubstr("\"m(cut_j,cut_j) > 20\""));
+  }
 }
 
 TEST_F(Import, BadInputIsOneLineAndWritesNothing) {
@@ -235,20 +412,25 @@ TEST_F(Import, SaysWhichCardIsMissingOrThereTwice) {
   refuses("proc.dat run.dat proc2.dat", "proc2.dat: a second process card; the first is proc.dat");
   refuses("proc.dat run.dat run2.dat", "run2.dat: a second run card; the first is run.dat");
   refuses("proc.dat run.dat a.dat b.dat", "b.dat: a second parameter card; the first is a.dat");
+  const char* of_parameters = "a.dat: a parameter card; process and run card stand before it";
+  refuses("a.dat run.dat", of_parameters);
+  refuses("proc.dat a.dat", of_parameters);
+  write("empty.dat", "# nothing\n");
+  refuses("proc.dat run.dat empty.dat", "helikos: empty.dat: is no card");
 }
 
 TEST_F(Import, ParametersComeFromCardsAndChanges) {
   write_cards("generate p p > t t~\n", settings);
   write("changes.dat",
         "set param_card mass 6 170\nset run_card iseed 9\nset param_card mass 24 80\n"
-        "set param_card foo 1 2\n");
+        "set param_card mass 250 2\n");
   const Outcome outcome =
       helikos("import proc.dat run.dat changes.dat --pdf toy --output RUN.toml");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const std::string file = read_file(work() / "RUN.toml");
   EXPECT_THAT(file, HasSubstr("set = [\"mass 6=170\"]"));
   EXPECT_THAT(outcome.err, HasSubstr("changes.dat:3: set mass 24=80: the mass of the W follows"));
-  EXPECT_THAT(outcome.err, HasSubstr("no counterpart: changes.dat:4: set foo 1=2: "));
+  EXPECT_THAT(outcome.err, HasSubstr("no counterpart: changes.dat:4: set mass 250=2: "));
   EXPECT_THAT(file, HasSubstr("seed = 9"));
 }
 

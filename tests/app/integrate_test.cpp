@@ -143,7 +143,7 @@ TEST_F(Integrate, MemoryOfChannelsHasALimit) {
   expect_refused("'p p > t t~ j j' --cut 'pt(j) > 30 and dr(j,j) > 0.4' --memory 1MiB",
                  "--memory 1.0 MiB: p p > t t~ j j: ");
   expect_refused("'p p > t t~ j j' --cut 'pt(j) > 30 and dr(j,j) > 0.4' --memory 1MiB",
-                 "channels take about ");
+                 "channels, more than that; fewer particles");
   EXPECT_EQ(integrate("'p p > t t~' --points 1000 --memory 1GiB").status, 0);
 }
 
@@ -288,7 +288,7 @@ TEST_F(Integrate, NamesTheLineOfARunFile) {
     EXPECT_EQ(outcome.status, 2);
     return outcome.err;
   };
-  EXPECT_THAT(refused("pt(nothing) > 1", "p p > t t~"), HasSubstr("run.toml, line 3: --cut"));
+  EXPECT_THAT(refused("pt(nothing) > 1", "p p > t t~"), HasSubstr("run.toml, line 3: cut"));
   EXPECT_THAT(refused("pt(t) > 2", "p p > t x"), HasSubstr("run.toml, line 6: "));
   EXPECT_THAT(refused("pt(t) > 2", "p p > t t~ j"),
               HasSubstr("run.toml, line 6: g g > t t~ g div"));
@@ -311,7 +311,7 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'t > b w+ g'", "may be");
   expect_refused("'e+ e- > t t~ g' --energy 500", "g may be soft; --cut \"pt(g) > 10\"");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --muf 91", "--muf: there are no hadrons");
-  expect_refused("'e+ e- > mu+ mu-' --energy 200 --member 1", "--pdf: there are no hadrons");
+  expect_refused("'e+ e- > mu+ mu-' --energy 200 --member 1", "--member: there are no hadrons");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --mur 91",
                  "--mur: alpha_s of the parameters does not run");
   expect_refused("'e+ e- > z' --energy 91.188", "one outgoing particle has a cross section in");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of a run whose messages and reports nobody can read.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include <sstream>
 
 #include "app/program.hpp"
 
@@ -59,6 +62,37 @@ TEST_F(MessagesOfRuns, GetIntoNoFile) {
     EXPECT_EQ(json("a.json")["generation"]["events"], 300) << places;
     std::filesystem::remove(work() / "a.json");
   }
+}
+
+/// Both streams in one log: each line is one line, and messages stand behind what was printed
+/// before them.
+TEST_F(MessagesOfRuns, TearNoTable) {
+  std::string run;
+  for (const char* process : {"p p > j j", "p p > t t~ j", "p p > e+ ve j"})
+    run += fmt::format("[[process]]\nprocess = '{}'\ncut = ['pt(j) > 20']\nmuf = 'ht(j)/100'\n",
+                       process);
+  write("run.toml", run);
+  const Outcome apart = helikos("integrate run.toml --points 20000");
+  const Outcome joined = shell("{ " + program_ + "integrate run.toml --points 20000 2>&1; }");
+  ASSERT_EQ(joined.status, 0) << joined.out;
+  EXPECT_GT(apart.out.size(), 8000u);  // more than a buffer
+  // Times differ from run to run.
+  const auto lines_of = [](const std::string& text, bool of_messages) {
+    std::vector<std::string> lines;
+    std::istringstream all(text);
+    for (std::string line; std::getline(all, line);)
+      if (!line.ends_with(" s") && line.starts_with("helikos: ") == of_messages)
+        lines.push_back(line);
+    return lines;
+  };
+  EXPECT_EQ(lines_of(joined.out, false), lines_of(apart.out, false));
+  EXPECT_EQ(lines_of(joined.out, true), lines_of(apart.err, true));
+  EXPECT_GT(lines_of(joined.out, true).size(), 3u);
+  // What is said when the second process begins is behind the table of the first one.
+  const auto second = joined.out.find("helikos: p p > t t~ j: ");
+  ASSERT_NE(second, joined.out.npos);
+  EXPECT_LT(joined.out.find("\n  cross section"), second);
+  EXPECT_LT(second, joined.out.find("p p > t t~ j\n  backend"));
 }
 
 /// A report that does not fit is an error at the end; a run goes on to its events.

@@ -129,7 +129,7 @@ TEST_F(Models, RunFilesNameTheLineOfTheWrongKey) {
   refused("param-card = 'nosuch.dat'", "nosuch.dat: cannot be opened");
   refused("param-card = 'bad.dat'", "bad.dat:2: the mass of particle 6");
   refused("define = ['x = e+', 'y = foo']", "column 5: unknown particle 'foo'");
-  refused("set = ['MT=170', 'MX=1']", "--set MX=1: there is no parameter");
+  refused("set = ['MT=170', 'MX=1']", "set MX=1: there is no parameter");
   write("model/lorentz.py", "A = Lorentz(name = 'A', spins = [ 1, 1, 1 ],\n");
   refused("model = 'model'", "model/lorentz.py:");
 }

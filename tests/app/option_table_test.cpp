@@ -20,10 +20,15 @@ using ::testing::HasSubstr;
 
 class OptionTable : public ProgramTest {
  protected:
-  /// The options of a run file of one process.
+  /// The options of a run file of one process. The cards of the example of `also` are there.
   RunSetup read(const std::string& text) {
     ProgramTest::write("run.toml", text);
-    return read_run_file((work() / "run.toml").string(), {}, Command::generate).setup;
+    for (const char* card : {"b.dat", "c.dat"}) ProgramTest::write(card, "");
+    const auto folder = std::filesystem::current_path();
+    std::filesystem::current_path(work());
+    RunSetup setup = read_run_file("run.toml", {}, Command::generate).setup;
+    std::filesystem::current_path(folder);
+    return setup;
   }
 
   /// Words of a command line, parsed.

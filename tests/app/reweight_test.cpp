@@ -169,6 +169,19 @@ TEST_F(Reweight, TakesSeveralCards) {
     EXPECT_EQ(both.weight(i, "high"), one.weight(i, "rwgt_1"));
     EXPECT_NE(both.weight(i, "high"), both.weight(i, "low"));
   }
+  // Commas are the same; a file whose name has one is one card.
+  const Sample listed = reweight("a.lhe --param-card 1.dat,2.dat --set WZ=2.6", "f.lhe");
+  ASSERT_EQ(listed.ids().size(), 2u);
+  std::filesystem::copy_file(work() / "2.dat", work() / "1,2.dat");
+  const Sample comma = reweight("a.lhe --param-card 1,2.dat --set WZ=2.6", "g.lhe");
+  EXPECT_THAT(comma.ids(), ElementsAre("rwgt_1"));
+  for (std::size_t i = 0; i < both.events.size(); ++i) {
+    EXPECT_EQ(both.weight(i, "low"), listed.weight(i, "rwgt_1"));
+    EXPECT_EQ(both.weight(i, "high"), listed.weight(i, "rwgt_2"));
+    EXPECT_EQ(both.weight(i, "high"), comma.weight(i, "rwgt_1"));
+  }
+  EXPECT_THAT(refusal("a.lhe --param-card 1.dat,no.dat"), HasSubstr("no.dat: cannot be opened"));
+  EXPECT_THAT(refusal("a.lhe --param-card ,"), HasSubstr(",: names no card"));
   // New names follow those that exist, which stay.
   const Sample again = reweight("d.lhe --set MZ=90", "e.lhe");
   EXPECT_THAT(again.ids(), ElementsAre("rwgt_1", "rwgt_2"));
@@ -209,6 +222,72 @@ TEST_F(Reweight, NamesFollowTheCommandLine) {
   is_of(changed, "a", "1");
   is_of(changed, "b", "4");
   is_of(changed, "c", "3");
+}
+
+/// The table has the changes that fit a line, and cuts none of them.
+TEST_F(Reweight, TheTableCutsNoNumbers) {
+  generate("'u u~ > e+ e-' --energy 200 --events 5 --accuracy 0.1", "a.lhe");
+  const Outcome outcome = helikos(
+      "reweight a.lhe --variant 'MZ=91.18765 WZ=2.495213' --variant 'MZ=91.5 WZ=2.5 WW=2.08512345' "
+      "--variant 'aEWM1=127.94999 Gf=1.16637e-05 MZ=91.2 WZ=2.49999' --output b.lhe");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Sample sample = read("b.lhe");
+  int shortened = 0;
+  for (const auto& variation : sample.run.variations) {
+    std::string row = outcome.out.substr(outcome.out.find("\n  " + variation.id + " "));
+    row = row.substr(1, row.find('\n', 1) - 1);
+    std::string shown = row.substr(row.find("set param_card"));
+    if (shown == variation.text) continue;
+    ++shortened;
+    ASSERT_TRUE(shown.ends_with("; ..")) << row;
+    shown.erase(shown.size() - 2);
+    EXPECT_TRUE(variation.text.starts_with(shown)) << row;
+  }
+  EXPECT_EQ(shortened, 3);
+}
+
+/// Programs that read a list of weights split it at blanks.
+TEST_F(Reweight, NamesHaveNoBlanks) {
+  generate("'u u~ > e+ e-' --energy 200 --events 5 --accuracy 0.1", "a.lhe");
+  EXPECT_THAT(refusal("a.lhe --variant MZ=91 --names 'a b'"),
+              HasSubstr("--names: 'a b' has a blank"));
+  EXPECT_THAT(refusal("a.lhe --variant MZ=91 --variant MZ=90 --names 'a, b'"),
+              HasSubstr("--names: ' b' has a blank"));
+  EXPECT_THAT(refusal("a.lhe --variant MZ=91 --names \"$(printf 'a\\tb')\""),
+              HasSubstr("has a blank"));
+  reweight("a.lhe --variant MZ=91 --names a_b=91.5", "b.lhe");
+}
+
+/// A weight that two options give is refused with both.
+TEST_F(Reweight, NamesTheOptionsThatGiveAWeightTwice) {
+  generate("'p p > e+ e-' --cut 'm(e+,e-) > 60' --mur 91 --muf 91 --events 20 --accuracy 0.1",
+           "a.lhe");
+  EXPECT_THAT(
+      refusal("a.lhe --scale 2,2 --scale-variations"),
+      HasSubstr("--scale 2,2: --scale-variations gives this weight too (MUR2.0_MUF2.0_PDF"));
+  EXPECT_THAT(refusal("a.lhe --scale 0.25,1 --scale 0.250,1.0"),
+              HasSubstr("--scale 0.25,1: is given twice"));
+  EXPECT_THAT(refusal("a.lhe --pdf toy,toy/0"), HasSubstr("--pdf toy/0: --pdf toy gives this"));
+  EXPECT_THAT(refusal("a.lhe --pdf toy --pdf toy"), HasSubstr("--pdf toy: is given twice"));
+  EXPECT_THAT(refusal("a.lhe --variant MZ=91 --variant MZ=90 --names a,a"),
+              HasSubstr("--names a: is given twice"));
+  EXPECT_EQ(helikos("reweight a.lhe --scale 2,1.5 --scale-variations --output b.lhe").status, 0);
+}
+
+/// Messages about a variant name it, and propose a variant that can be given.
+TEST_F(Reweight, MessagesOnVariantsAreNotOnSet) {
+  generate("'u u~ > e+ e-' --energy 200 --events 5 --accuracy 0.1", "a.lhe");
+  const Outcome outcome = helikos("reweight a.lhe --variant MB=4.8 --output b.lhe");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("--variant: the mass of b is 4.8 GeV"));
+  EXPECT_THAT(outcome.err, HasSubstr("(--variant \"MB=4.8 yukawa 5=4.8\" changes it too)"));
+  EXPECT_EQ(outcome.err.find("--set"), outcome.err.npos) << outcome.err;
+  const std::string proposed =
+      helikos("reweight a.lhe --variant 'MB=4.8 yukawa 5=4.8' --output c.lhe").err;
+  EXPECT_EQ(proposed.find("Yukawa"), proposed.npos) << proposed;
+  EXPECT_THAT(refusal("a.lhe --variant MZ=50"), HasSubstr("--variant: M_Z = 50 GeV"));
+  EXPECT_THAT(helikos("reweight a.lhe --set MB=4.8 --output d.lhe").err,
+              HasSubstr("(--set \"yukawa 5=4.8\" changes it too)"));
 }
 
 /// In one run, or one after the other: the same names, groups, texts and numbers.
@@ -543,9 +622,10 @@ TEST_F(Reweight, OtherFormatsHaveTheSameWeights) {
 
 // ---- Threads -----------------------------------------------------------------------------------
 
-/// Files and messages are the same for any number of threads, also over several batches of events.
+/// Files and messages are the same for any number of threads. Batches have 8192 events, and their
+/// buffers are used again from the fourth one on.
 TEST_F(Reweight, ThreadsChangeNothing) {
-  generate("'e+ e- > mu+ mu-' --energy 200 --events 20000", "a.lhe");
+  generate("'e+ e- > mu+ mu-' --energy 200 --events 40000", "a.lhe");
   const auto run = [&](const std::string& file, int threads) {
     return helikos(fmt::format(
         "reweight {} --variant WZ=2 --variant MZ=90 --threads {} --output c.lhe", file, threads));
@@ -555,7 +635,7 @@ TEST_F(Reweight, ThreadsChangeNothing) {
       0);
   ASSERT_EQ(shell("gzip -d b.lhe.gz").status, 0);
   const std::string expected = read_file(work() / "b.lhe");
-  EXPECT_EQ(read("b.lhe").events.size(), 20000u);
+  EXPECT_EQ(read("b.lhe").events.size(), 40000u);
   for (const int threads : {1, 2, 3}) {
     EXPECT_EQ(run("a.lhe", threads).status, 0);
     EXPECT_TRUE(read_file(work() / "c.lhe") == expected) << threads;
@@ -564,13 +644,13 @@ TEST_F(Reweight, ThreadsChangeNothing) {
 
   std::string text = read_file(work() / "a.lhe");
   std::size_t event = 0;
-  for (int number = 1; number <= 15000; ++number) event = text.find("<event>", event + 1);
+  for (int number = 1; number <= 35000; ++number) event = text.find("<event>", event + 1);
   text.replace(text.find("\n4 ", event), 3, "\n5 ");
   write("d.lhe", text);
   for (const int threads : {1, 2, 3}) {
     const Outcome outcome = run("d.lhe", threads);
     EXPECT_EQ(outcome.status, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("d.lhe: event 15000: "));
+    EXPECT_THAT(outcome.err, HasSubstr("d.lhe: event 35000: "));
     EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
     for (const char* file : {"c.lhe", "c.lhe.part"})
       EXPECT_FALSE(std::filesystem::exists(work() / file)) << threads;
@@ -628,7 +708,7 @@ TEST_F(Reweight, RefusesWhatCannotBeReweighted) {
   EXPECT_THAT(refusal("a.lhe --alpha-s strong"), HasSubstr("--alpha-s strong: event, card or"));
   EXPECT_THAT(refusal("a.lhe --variant 'WT=2 MX=3'"),
               HasSubstr("--variant MX=3: there is no parameter"));
-  EXPECT_THAT(refusal("a.lhe --set WT=2 --names a,b"), HasSubstr("--names: 2 names for 1 sets"));
+  EXPECT_THAT(refusal("a.lhe --set WT=2 --names a,b"), HasSubstr("--names: 2 names for 1 set of"));
   std::string text = read_file(work() / "a.lhe");
   const auto begin = text.find("<slha>");
   write("c.lhe", text.substr(0, begin) + text.substr(text.find("</slha>") + 8));

@@ -19,6 +19,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 class RunFiles : public ProgramTest {
  protected:
@@ -34,14 +35,18 @@ class RunFiles : public ProgramTest {
                                  const std::vector<GivenOption>& given = {}) const {
     return read_setup(text, given).processes;
   }
-  void expect_refused(const std::string& text, const std::string& why) const {
+  /// Why a file is refused; empty: it is not.
+  std::string refusal(const std::string& text) const {
     try {
       read(text);
-      ADD_FAILURE() << "not refused: " << text;
+      return "";
     } catch (const InputError& error) {
-      EXPECT_THAT(error.what(), HasSubstr("run.toml"));
-      EXPECT_THAT(error.what(), HasSubstr(why)) << text;
+      return error.what();
     }
+  }
+  void expect_refused(const std::string& text, const std::string& why) const {
+    EXPECT_THAT(refusal(text), HasSubstr("run.toml")) << text;
+    EXPECT_THAT(refusal(text), HasSubstr(why)) << text;
   }
 };
 
@@ -151,8 +156,8 @@ TEST_F(RunFiles, RefusesWithTheLine) {
   expect_refused("process = 'p p > t t~'\ntemplate = 3\n", "line 2: unknown key");
   expect_refused("process = 'p p > t t~'\nresume = 'true'\n", "line 2: unknown key");
   expect_refused("process = 'p p > t t~'\nhelp = 3\n", "line 2: unknown key");
-  expect_refused("[[process]]\nprocess = 'p p > t t~'\nenergy = -3\n", "line 3: --energy");
-  expect_refused("seed = -1\n\n[[process]]\nprocess = 'p p > t t~'\n", "line 1: --seed");
+  expect_refused("[[process]]\nprocess = 'p p > t t~'\nenergy = -3\n", "line 3: energy: -3 is not");
+  expect_refused("seed = -1\n\n[[process]]\nprocess = 'p p > t t~'\n", "line 1: seed: -1 is not");
   expect_refused("[[process]]\nprocess = 'p p > t t~'\nseed = 3\n",
                  "line 3: seed is a key of the whole run");
   expect_refused("[[process]]\nenergy = 3000\n", "line 1: the key process is missing");
@@ -161,10 +166,14 @@ TEST_F(RunFiles, RefusesWithTheLine) {
   expect_refused("process = ['p p > t t~']\n", "line 1: process must be a text");
   expect_refused("process = ''\n", "line 1: process: the value is empty");
   expect_refused("process = 'p p > t t~'\ncut = []\n", "line 2: cut: the list is empty");
-  expect_refused("process = 'p p > t t~'\npdf = ['toy', 'toy']\n", "list");
-  expect_refused("process = 'p p > t t~'\nmember = 1.5\n", "line 2: --member");
-  expect_refused("process = 'p p > t t~'\nmember = true\n", "line 2: member: the value must be");
-  expect_refused("process = 'p p > t t~'\nenergy = nan\n", "--energy");
+  expect_refused(
+      "process = 'p p > t t~'\npdf = ['toy', 'toy']\n",
+      "line 2: pdf: must be a text in quotes, or a whole number (NAME|ID), not a list of 2 "
+      "values");
+  expect_refused("process = 'p p > t t~'\nmember = 1.5\n",
+                 "line 2: member: must be a whole number, without quotes (N), not the number 1.5");
+  expect_refused("process = 'p p > t t~'\nmember = true\n", "line 2: member: must be");
+  expect_refused("process = 'p p > t t~'\nenergy = nan\n", "line 2: energy: nan is not an energy");
   expect_refused("process = 'p p > t t~'\nenergy = 3 3\n", "line 2");
   expect_refused("process = 'p p > t t~'\nprocess = 'p p > t t~ j'\n", "line 2");
   EXPECT_THROW(read_run_file("nothing.toml", {}), InputError);
@@ -182,20 +191,184 @@ TEST_F(RunFiles, ValuesOfAllKeysAreChecked) {
       }
   };
   const std::string process = "process = 'p p > t t~'\n";
-  refuses(process + "events = 'many'\n", "line 2: --events");
-  refuses(process + "\nevents = 0\n", "line 3: --events");
-  refuses(process + "events = [10, 20]\n", "line 2: write one value, not a list");
+  refuses(process + "events = 'many'\n", "line 2: events: must be a whole number");
+  refuses(process + "\nevents = 0\n", "line 3: events: 0 is not");
+  refuses(process + "events = [10, 20]\n",
+          "line 2: events: must be a whole number, without quotes (N), not a list");
   refuses(process + "unweight = 7\n", "line 2: unknown key 'unweight'");
-  refuses(process + "max-pilot = 'x'\n", "line 2: --max-pilot");
-  refuses(process + "energy = 'high'\n", "line 2: --energy");
-  refuses("energy = 'high'\n[[process]]\n" + process + "energy = 500\n", "line 1: --energy");
+  refuses(process + "max-pilot = 'x'\n", "line 2: max-pilot: must be");
+  refuses(process + "energy = 'high'\n", "line 2: energy: must be");
+  refuses("energy = 'high'\n[[process]]\n" + process + "energy = 500\n", "line 1: energy: must be");
   refuses("[[process]]\n" + process + "events = 20\n", "line 3: events is a key of the whole run");
-  write("run.toml", "process = 'e+ e- > mu+ mu-'\nenergy = 500\nevents = 'many'\n");
-  const Outcome outcome = helikos("integrate run.toml --json a.json");
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err.find("helikos: run.toml, line 3: --events"), 0u) << outcome.err;
-  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
-  EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
+  refuses(process + "output = 'x.txt'\n", "line 2: output: x.txt: the name of a file of events");
+  refuses(process + "report = '-'\n", "line 2: report: the page needs a file");
+  refuses(process + "also = ['" HELIKOS_SOURCE_DIR "/README.md', 'no.dat']\n",
+          "line 2: also: no.dat: there is no such");
+  refuses(process + "also = ','\n", "line 2: also: ,: names no card");
+}
+
+/// Each command reads all keys, and writes nothing.
+TEST_F(RunFiles, WrongValuesAreRefusedByAllCommands) {
+  const std::string process = "process = 'e+ e- > mu+ mu-'\nenergy = 500\npoints = 1000\n";
+  for (const char* line : {"events = 'many'", "output = 5", "output = 'x.txt'", "report = 3",
+                           "also = 'no.dat'", "devices = '2'", "scale-variations = 'yes'",
+                           "accept-doubtful = 'yes'", "grids = 3", "json = 3"})
+    for (const char* command : {"integrate run.toml", "generate run.toml", "gridpack run.toml"}) {
+      write("run.toml", process + line + "\n");
+      const Outcome outcome = helikos(command);
+      const std::string key = std::string(line).substr(0, std::string(line).find(' '));
+      EXPECT_EQ(outcome.status, 2) << command << ", " << line;
+      EXPECT_THAT(outcome.err, StartsWith("helikos: run.toml, line 4: " + key + ": "));
+      EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+      std::filesystem::remove(work() / "run.toml");
+      EXPECT_TRUE(std::filesystem::is_empty(work())) << command << ", " << line;
+    }
+}
+
+/// What the keys of a kind are: their list here, and the types that they take.
+struct KeysOfType {
+  std::vector<std::string> keys;
+  std::string types;  ///< b: true, i: 3, f: 2.5, w: 2e3, t: 'text', d: '3', l: a list
+};
+
+/// All keys, with all values of other types.
+TEST_F(RunFiles, ValuesOfOtherTypesAreRefused) {
+  const std::vector<KeysOfType> all = {
+      {{"scale-variations", "pdf-variations", "allow-negative", "accept-doubtful"}, "b"},
+      {{"member", "seed", "threads", "nplo"}, "i"},
+      {{"points", "max-points", "events", "max-pilot"}, "iw"},
+      {{"energy", "accuracy", "xqcut", "bwcutoff", "overweights"}, "ifw"},
+      {{"restrict", "model", "param-card", "pdf-path", "alpha-s", "orders", "cut-decays",
+        "helicities", "colors", "json", "grids", "checkpoint", "output", "report", "unweighting",
+        "two-stage"},
+       "td"},
+      {{"pdf", "subprocess"}, "itd"},
+      {{"mur", "muf"}, "ifwtd"},
+      {{"devices", "memory"}, "it"},
+      {{"define", "set", "cut", "also"}, "tdl"},
+      {{"also-pdf"}, "itdl"},
+      {{"also-scale"}, "ifwtdl"},
+      {{"beams"}, "l"},
+      {{"beam-energies"}, ""}};
+  const std::pair<char, const char*> values[] = {
+      {'b', "true"}, {'i', "3"},          {'f', "2.5"},          {'w', "2e3"},     {'t', "'text'"},
+      {'d', "'3'"},  {'l', "['a', 'b']"}, {'-', "[]"},           {'-', "[[3]]"},   {'-', "{a = 3}"},
+      {'-', "nan"},  {'-', "2020-01-01"}, {'-', "[true, true]"}, {'-', "[3, 'a']"}};
+  std::size_t count = 0;
+  for (const auto& [keys, types] : all)
+    for (const std::string& key : keys) {
+      ASSERT_NE(find_row(Command::generate, key), nullptr) << key;
+      ++count;
+      for (const auto& [type, value] : values) {
+        const bool is_number = std::string(value) == "nan" && types.find('f') != types.npos;
+        const bool is_mixed =
+            std::string(value) == "[3, 'a']" && types.starts_with("i") && types.ends_with("l");
+        if (types.find(type) != types.npos || is_number || is_mixed) continue;
+        expect_refused(key + " = " + value + "\nprocess = 'p p > t t~'\n",
+                       std::string("run.toml, line 1: ") + key +
+                           (std::string(value) == "[]" ? ": the list is empty" : ": must be "));
+      }
+    }
+  EXPECT_EQ(count, option_table().size()) << "a key is not in the list above";
+  expect_refused("beams = ['p', 3]\nprocess = 'p p > t t~'\n",
+                 "line 1: beams: must be a list of 2 values, each a text, in quotes (A B), not the "
+                 "number 3");
+  expect_refused("devices = 2.0\nprocess = 'p p > t t~'\n", "(N|all), not the number 2.0");
+  expect_refused("beam-energies = [1, 2, 3]\nprocess = 'p p > t t~'\n",
+                 "line 1: beam-energies: must be a list of 2 values");
+  expect_refused("cut = [\n'pt(t) > 1',\n5\n]\nprocess = 'p p > t t~'\n", "line 3: cut: must be");
+  expect_refused("cut = [\n'pt(t) > 1',\n''\n]\nprocess = 'p p > t t~'\n",
+                 "line 3: cut: the value is empty");
+}
+
+/// What more than one type may say.
+TEST_F(RunFiles, ValuesOfSeveralTypesAreTheSame) {
+  const std::string process = "process = 'p p > t t~'\n";
+  const auto reads = [&](const std::string& line) { return read_setup(line + "\n" + process); };
+  EXPECT_EQ(reads("pdf = 315000").processes[0].pdf, "315000");
+  EXPECT_EQ(reads("pdf = '315000'").processes[0].pdf, "315000");
+  EXPECT_EQ(reads("mur = 91.5").processes[0].mu_r, "91.5");
+  EXPECT_EQ(reads("mur = '91.5'").processes[0].mu_r, "91.5");
+  EXPECT_EQ(reads("subprocess = 3").processes[0].subprocess, "3");
+  EXPECT_EQ(reads("energy = 7000").processes[0].energy, 7000.0);
+  EXPECT_EQ(reads("points = 2e4").processes[0].points, 20000);
+  EXPECT_EQ(reads("points = 20_000").processes[0].points, 20000);
+  EXPECT_THAT(reads("also-scale = [91, 'ht/2']").processes[0].also_scales,
+              ElementsAre("91", "ht/2"));
+  EXPECT_THAT(reads("cut = 'pt(t) > 1'").processes[0].cuts, ElementsAre("pt(t) > 1"));
+  EXPECT_EQ(reads("memory = '1kB'").processes[0].memory, 1024u);
+  EXPECT_EQ(reads("memory = 2048").processes[0].memory, 2048u);
+  EXPECT_EQ(reads("devices = 2").devices, "2");
+  EXPECT_EQ(reads("devices = 'all'").devices, "all");
+  EXPECT_FALSE(reads("allow-negative = false").processes[0].allow_negative);
+  // TOML has no whole numbers above 2^63; seeds have.
+  EXPECT_EQ(reads("seed = '18446744073709551615'").seed, 18446744073709551615u);
+  EXPECT_THAT(refusal("seed = '18446744073709551616'\n" + process), HasSubstr("line 1: seed: "));
+  write("two.toml", "seed = '18446744073709551615'\n[[process]]\n" + process + "[[process]]\n" +
+                        "process = 'p p > t t~ j'\n");
+  const RunSetup two = read_run_file(work() / "two.toml", {}, Command::generate).setup;
+  const std::string repeat = repeat_command(two, false);
+  const auto begin = repeat.find('\n') + 1;
+  EXPECT_EQ(reads(repeat.substr(begin, repeat.find("[[process]]") - begin)).seed, two.seed);
+}
+
+/// An error names where its value comes from: a key and its line, or an option of the command line.
+TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
+  struct Case {
+    std::string file, options, message;
+  };
+  const std::string alone = "process = 'g g > t t~'\n", process = alone + "energy = 500\n",
+                    two =
+                        "energy = 500\n[[process]]\nprocess = 'g g > t t~'\n[[process]]\n"
+                        "process = 'u u~ > t t~'\n";
+  const Case cases[] = {
+      {alone + "energy = 100\n", "", "run.toml, line 1: g g > t t~: an energy of 100 GeV"},
+      {alone + "energy = 100\n", "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
+      {alone, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
+      {two, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
+      {process + "cut = 'pt(t) >'\n", "", "run.toml, line 3: cut: column"},
+      {process, "--cut 'pt(t) >'", "--cut: column"},
+      {process + "cut = 'pt(t) > 20'\n", "--cut 'pt(x) > 20'", "--cut: column 4: unknown"},
+      {process + "cut = 'pt(x) > 20'\n", "--cut 'pt(t) > 20'",
+       "run.toml, line 3: cut: column 4: unknown"},
+      {process + "set = 'MX=1'\n", "", "run.toml, line 3: set MX=1: there is no"},
+      {process, "--set MX=1", "--set MX=1: there is no"},
+      {process + "param-card = 'no.dat'\n", "", "run.toml, line 3: no.dat: cannot"},
+      {process, "--param-card no.dat", "--param-card: no.dat: cannot"},
+      {process + "memory = '1kB'\n", "", "run.toml, line 3: memory 1.0 KiB: g g > t t~: about"},
+      {process, "--memory 1kB", "--memory 1.0 KiB: g g > t t~: about"},
+      {process + "json = 'a'\ngrids = 'a'\n", "", "run.toml, line 3: json and grids: both name"},
+      {process + "json = 'a'\n", "--grids a", "run.toml, line 3: json and --grids: both name"},
+      {process + "json = 'no/a'\n", "", "run.toml, line 3: json no/a"},
+      {process, "--json no/a", "--json no/a"},
+      {process + "devices = 500\n", "", "run.toml, line 3: devices 500: "},
+      {process, "--devices 500", "--devices 500: "}};
+  for (const auto& [file, options, message] : cases) {
+    write("run.toml", file);
+    const Outcome outcome = helikos("integrate run.toml " + options);
+    EXPECT_EQ(outcome.status, 2) << file << options;
+    EXPECT_THAT(outcome.err, StartsWith("helikos: " + message)) << file << options;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  }
+  // Of several processes, the one that an option does not fit is named too.
+  write("run.toml", two);
+  EXPECT_THAT(helikos("integrate run.toml --cut 'pt(x) > 20'").err,
+              HasSubstr("(for the process of run.toml, line 3)"));
+  // Notes are no other.
+  write("run.toml", alone + "energy = 500\npoints = 1000\ncut = 'pt(b) > 20'\n");
+  EXPECT_THAT(helikos("integrate run.toml").err,
+              HasSubstr("helikos: run.toml, line 4: cut \"pt(b) > 20\" holds for all points"));
+  EXPECT_THAT(helikos("integrate run.toml --cut 'pt(a) > 20'").err,
+              HasSubstr("helikos: --cut \"pt(a) > 20\" holds for all points"));
+}
+
+/// The gridpack and the events of a run file are two outputs.
+TEST_F(RunFiles, TheOutputOfAGridpackIsNotThatOfTheEvents) {
+  write("run.toml", "process = 'g g > t t~'\npoints = 1000\noutput = 'a.lhe'\n");
+  EXPECT_THAT(helikos("gridpack run.toml --output no/a.hgp").err,
+              StartsWith("helikos: --output no/"));
+  EXPECT_THAT(helikos("generate run.toml --output no/a.lhe").err,
+              StartsWith("helikos: --output no/"));
 }
 
 // Any change of a file is read or refused in one line.
@@ -229,10 +402,12 @@ TEST_F(RunFiles, AreFuzzed) {
 TEST_F(RunFiles, AreIntegrated) {
   write_run_file(
       "points = 20000\nenergy = 500\nseed = 3\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
-      "[[process]]\nprocess = 'e+ e- > ta+ ta-'\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n");
+      "[[process]]\nprocess = 'e+ e- > ta+ ta-'\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
+      "cut = ['pt(mu-) > 0']\n");  // a cut of all points
   const Outcome outcome = helikos("integrate run.toml --json a.json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("of 3 processes"));
+  EXPECT_THAT(outcome.err, HasSubstr("both have e+ e- > mu+ mu-, with other cuts"));
   const auto all = json("a.json");
   ASSERT_EQ(all["processes"].size(), 3u);
   double sum = 0;

@@ -102,7 +102,8 @@ TEST_F(Systematics, MembersOfASetOfOneMember) {
         "pdf-variations = true\nevents = 20\n");
   const Outcome file = helikos("integrate run.toml --json a.json");
   EXPECT_EQ(file.status, 0) << file.err;
-  EXPECT_THAT(file.err, HasSubstr("--pdf-variations: toy has one member only, so that there are"));
+  EXPECT_THAT(file.err,
+              HasSubstr("line 5: pdf-variations: toy has one member only, so that there "));
   EXPECT_THAT(file.err, HasSubstr("keys of helikos generate only, which integrate does not use: "
                                   "events"));
   const Outcome events = helikos("generate run.toml --output a.lhe --report none --accuracy 0.1");

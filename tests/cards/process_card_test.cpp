@@ -40,7 +40,7 @@ TEST(ProcessCard, HasModelLabelsAndProcesses) {
       "output folder -nojpeg");
   EXPECT_EQ(card.model.text, "sm-no_b_mass");
   EXPECT_EQ(card.model.line, 2);
-  EXPECT_THAT(texts(card.definitions), ElementsAre("l+ = e+ mu+   ta+", "q u d"));
+  EXPECT_THAT(texts(card.definitions), ElementsAre("l+ = e+ mu+ ta+", "q u d"));
   EXPECT_EQ(card.definitions[0].line, 3);
   EXPECT_THAT(
       texts(card.processes),
@@ -58,6 +58,7 @@ TEST(ProcessCard, GenerateBeginsAnew) {
   EXPECT_THAT(texts(card.processes), ElementsAre("p p > w+ j", "p p > z j"));
   ASSERT_EQ(card.remarks.size(), 2u);
   EXPECT_EQ(card.remarks[1].str(), "proc.dat:2: p p > z j j: generate in line 3 begins anew");
+  EXPECT_EQ(card.remarks[1].fate, Fate::dropped);
 }
 
 TEST(ProcessCard, MisspeltImportsAreRefused) {
@@ -65,10 +66,27 @@ TEST(ProcessCard, MisspeltImportsAreRefused) {
               ThrowsMessage<InputError>(HasSubstr("proc.dat:1: import: 'modle' is nothing")));
 }
 
-TEST(ProcessCard, NoProcessIsThereTwice) {
-  EXPECT_THAT([] { read("generate p p > z j\nadd process p p > z j j\nadd process p p  > z j"); },
-              ThrowsMessage<InputError>(
-                  HasSubstr("proc.dat:3: p p  > z j: the process is there already, in line 1")));
+/// As in MadGraph, a model empties the list of processes.
+TEST(ProcessCard, ImportBeginsAnew) {
+  const ProcessCard card =
+      read("generate p p > z j\nimport model heft\ndefine x = u d\nadd process p p > h");
+  EXPECT_THAT(texts(card.processes), ElementsAre("p p > h"));
+  EXPECT_EQ(card.model.text, "heft");
+  ASSERT_EQ(card.remarks.size(), 1u);
+  EXPECT_EQ(card.remarks[0].fate, Fate::dropped);
+  EXPECT_EQ(card.remarks[0].str(), "proc.dat:1: p p > z j: import model in line 2 begins anew");
+  EXPECT_THAT([] { read("generate p p > z\nimport model sm\noutput x\n"); },
+              ThrowsMessage<InputError>(HasSubstr("proc.dat:2: import model begins anew")));
+}
+
+/// Labels mean what the lines before say.
+TEST(ProcessCard, ProcessesHaveTheDefinitionsBeforeThem) {
+  const ProcessCard card = read(
+      "define q = u; generate q q~ > z\nadd process q q~ > h; define q = d; add process q q~ > z");
+  std::vector<std::size_t> definitions;
+  for (const CardLine& own : card.processes) definitions.push_back(own.definitions);
+  EXPECT_THAT(definitions, ElementsAre(1u, 1u, 2u));
+  EXPECT_THAT(texts(card.definitions), ElementsAre("q = u", "q = d"));
 }
 
 /// As MadGraph writes long lines.
@@ -78,9 +96,46 @@ TEST(ProcessCard, LinesMayEndWithinAWord) {
   EXPECT_THAT(texts(card.processes), ElementsAre("g g > t~ t"));
 }
 
+/// MadGraph joins lines before it removes comments, so that a comment may go on in the next line.
+TEST(ProcessCard, CommentsThatEndInABackslashGoOn) {
+  const ProcessCard card = read(
+      "# heading \\\n# of two lines \\\n\ngenerate p p > t t~ # why \\\nadd process p p > z\n"
+      "add process p p > z j \\\n  j @1 # two jets\nadd process p p > w+\n");
+  EXPECT_THAT(texts(card.processes), ElementsAre("p p > t t~", "p p > z j j @1", "p p > w+"));
+  ASSERT_EQ(card.remarks.size(), 1u);
+  EXPECT_EQ(card.remarks[0].str(),
+            "proc.dat:5: add process p p > z: belongs to the comment of line 4, which ends in a "
+            "backslash; MadGraph does not read it either");
+  // A backslash before a comment is no end of the line.
+  EXPECT_THAT(texts(read("generate p p > z \\ # a\noutput x").processes),
+              ElementsAre("p p > z \\"));
+}
+
+/// A folder that exists, a model to convert: questions whose answers scripts have.
+TEST(ProcessCard, HasAnswersToQuestions) {
+  const ProcessCard card =
+      read("import model sm\ny\ngenerate g g > g g\noutput x\nN\n0\nlaunch\n0\nset ptj 30\ndone\n");
+  EXPECT_THAT(texts(card.processes), ElementsAre("g g > g g"));
+  std::vector<std::string> said;
+  for (const Remark& remark : card.remarks)
+    if (remark.reason == "answers a question of MadGraph") {
+      EXPECT_EQ(remark.fate, Fate::unused);
+      said.push_back(remark.place + ' ' + remark.entry);
+    }
+  EXPECT_THAT(said, ElementsAre("proc.dat:2 y", "proc.dat:5 N", "proc.dat:6 0", "proc.dat:8 0",
+                                "proc.dat:10 done"));
+  EXPECT_THAT(card.remarks.back().entry, "done");
+  // A number behind a definition is rather the rest of its line.
+  EXPECT_THAT([] { read("generate p p > 2\n4\n"); },
+              ThrowsMessage<InputError>(HasSubstr("proc.dat:2: '4' is no command of MadGraph")));
+  EXPECT_THAT([] { read("generate p p > z\ny n\n"); },
+              ThrowsMessage<InputError>(HasSubstr("proc.dat:2: 'y' is no command of MadGraph")));
+}
+
 TEST(ProcessCard, ListsWhatIsNotRead) {
   const ProcessCard card = read(
-      "set group_subprocesses Auto\nset gauge Feynman\nset complex_mass_scheme True\nset foo 1\n"
+      "set group_subprocesses Auto\nset gauge Feynman\nset complex_mass_scheme True\n"
+      "set EWscheme external\n"
       "generate g g > g g\nadd model other\ncompute_widths t\n!ls\nlaunch\nset ebeam1 7000\n");
   std::vector<Fate> fates;
   for (const Remark& remark : card.remarks) fates.push_back(remark.fate);
@@ -103,6 +158,7 @@ TEST(ProcessCard, ErrorsNameTheLine) {
   refuses("\ndefine\n", "proc.dat:2: define: the label is missing");
   refuses("add\n", "proc.dat:1: add: what is added is missing");
   refuses("set\n", "proc.dat:1: set: the name is missing");
+  refuses("set gauche unitary\n", "proc.dat:1: set: 'gauche' is no setting of MadGraph (gauge?)");
   // A process would be missing without a word of Helikos.
   refuses("generate g g > g g\ngenerte p p > z\n",
           "proc.dat:2: 'generte' is no command of MadGraph (generate?)");
@@ -115,7 +171,7 @@ TEST(ProcessCard, ErrorsNameTheLine) {
 
 TEST(ProcessCard, AnyBytesAreReadOrRefused) {
   std::mt19937 random(1);
-  const std::string good = "import model sm\ndefine x = u d; generate p p > x x @1\nset a b\n";
+  const std::string good = "import model sm\ndefine x = u d; generate p p > x x @1\nset gauge b\n";
   int read_well = 0;
   for (int i = 0; i < 5000; ++i) {
     std::string text = good;
@@ -156,6 +212,9 @@ TEST(ModelOfCard, RestrictionsFixParameters) {
   ASSERT_EQ(odd.remarks.size(), 1u);
   EXPECT_EQ(odd.remarks[0].fate, Fate::missing);
   EXPECT_THAT(odd.remarks[0].str(), HasSubstr("proc.dat:1: import model sm-foo: the restriction"));
+  EXPECT_THAT([] { model_of(read("import model sm-no_b_mas\ngenerate g g > g g")); },
+              ThrowsMessage<InputError>("proc.dat:1: import model sm-no_b_mas: the restriction "
+                                        "no_b_mas is unknown (no_b_mass?)"));
   EXPECT_EQ(model_of(read("import model 2HDM-x\ngenerate g g > g g")).model, "2HDM-x");
   EXPECT_EQ(model_of(read("import model heft\ngenerate g g > h")).model, "heft");
 }

@@ -276,8 +276,17 @@ TEST(RunCardCuts, SaysWhichCutsOthersReplace) {
   EXPECT_THAT(said(merging, "u u~ > e+ e- g g"),
               ElementsAre("ptj = 15: with xqcut = 20 it is 20, in MadGraph too",
                           "drjj = 0.4: it is no cut with xqcut = 20, in MadGraph too",
-                          "drjl = 0.3: it is no cut with xqcut = 20, in MadGraph too"));
+                          "drjl = 0.3: it is no cut with xqcut = 20, in MadGraph too",
+                          "mmjj = 0 (default): with xqcut = 20 it is 20, in MadGraph too"));
   EXPECT_THAT(said(merging, "u u~ > e+ e-"), IsEmpty());
+  const char* off = "20 = xqcut\n0 = drjj\n0 = drjl\n";
+  EXPECT_THAT(said((std::string(off) + "0 = ptj\n").c_str(), "u u~ > e+ e- g"),
+              ElementsAre("ptj = 0: with xqcut = 20 it is 20, in MadGraph too"));
+  EXPECT_THAT(said((std::string(off) + "20 = ptj\n20 = mmjj\n").c_str(), "u u~ > e+ e- g g"),
+              IsEmpty());
+  EXPECT_THAT(said((std::string(off) + "30 = ptj\n10 = mmjj\nF = auto_ptj_mjj\n").c_str(),
+                   "u u~ > e+ e- g g"),
+              ElementsAre("ptj = 30: with xqcut = 20 it is 0, in MadGraph too"));
   EXPECT_THAT(said("0.4 = drjj\n15 = ptj\n", "u u~ > e+ e- g g"), IsEmpty());
   EXPECT_THAT(said("20 = ptgmin\n10 = pta\n0.4 = draj\n", "u u~ > a g"),
               ElementsAre("pta = 10: ptgmin = 20 replaces it, in MadGraph too",

@@ -6,6 +6,9 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 namespace helikos::test::messages_test {
@@ -92,6 +95,52 @@ TEST(Messages, GoIntoNoFile) {
   };
   EXPECT_EQ(number_of_next_file(false), STDERR_FILENO);
   EXPECT_GT(number_of_next_file(true), STDERR_FILENO);
+}
+
+/// Both streams in one file: a message stands behind the whole lines that were printed before it,
+/// also where they are more than a buffer.
+TEST(Messages, TearNoLineOfStandardOutput) {
+  const std::string path = ::testing::TempDir() + "helikos_streams";
+  std::string expected;
+  EXPECT_EXIT(
+      {
+        const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
+        dup2(file, STDOUT_FILENO);
+        dup2(file, STDERR_FILENO);
+        for (int line = 0; line < 1000; ++line) {
+          std::printf("%03d %s\n", line, std::string(90, 'x').c_str());
+          if (line % 100 == 50) say("a message");
+        }
+        std::fflush(stdout);
+        _exit(0);
+      },
+      ::testing::ExitedWithCode(0), "");
+  for (int line = 0; line < 1000; ++line) {
+    char number[8];
+    std::snprintf(number, sizeof(number), "%03d ", line);
+    expected += number + std::string(90, 'x') + '\n';
+    if (line % 100 == 50) expected += "helikos: a message\n";
+  }
+  std::ifstream file(path);
+  const std::string found{std::istreambuf_iterator<char>(file), {}};
+  std::remove(path.c_str());
+  EXPECT_TRUE(found == expected) << found.substr(0, 10000);
+}
+
+/// Standard output whose reader has gone ends no run at a message.
+TEST(Messages, DoNotEndARunWhoseOutputNobodyReads) {
+  EXPECT_EXIT(
+      {
+        std::signal(SIGPIPE, SIG_DFL);
+        int ends[2];
+        if (pipe(ends) != 0) _exit(3);
+        close(ends[0]);
+        dup2(ends[1], STDOUT_FILENO);
+        std::printf("a line\n");
+        say("a message");
+        _exit(std::ferror(stdout) != 0 ? 0 : 4);  // it is known at the end
+      },
+      ::testing::ExitedWithCode(0), "a message");
 }
 
 }  // namespace

@@ -58,6 +58,9 @@ RunInput input_of(const RunSetup& setup, const CLI::App& app, Command command,
   std::erase_if(given, [&](const GivenOption& option) { return option.name == own; });
   RunInput input = read_run_file(process, given, command);
   input.setup.resume = setup.resume;
+  // Messages about --output of `gridpack` are not about the events of the run file.
+  for (auto& lines : input.lines)
+    std::erase_if(lines, [&](const ValueLine& line) { return line.key == own; });
   return input;
 }
 
@@ -104,7 +107,7 @@ std::vector<RunInput> jobs_of(const RunInput& input, int jobs, int job) {
   }
   if (!input.gridpack)
     throw InputError("--jobs: only a gridpack can be shared by jobs (helikos gridpack)");
-  if (job > jobs) throw InputError(fmt::format("--job {}: there are {} jobs", job, jobs));
+  if (job > jobs) throw InputError(fmt::format("--job {}: --jobs is {}", job, jobs));
   std::vector<RunInput> all;
   for (int i = 1; i <= jobs; ++i)
     if (job == 0 || job == i) all.push_back(input_of_job(input, i, jobs));
@@ -140,16 +143,22 @@ std::vector<NewParameters> new_parameters(const CLI::App& app) {
   std::map<const CLI::Option*, std::size_t> taken;
   for (const CLI::Option* const option : app.parse_order())
     for (const auto& [name, kind] : kinds)
-      if (option == app.get_option(name))
-        all.push_back({kind, option->results().at(taken[option]++)});
+      if (option == app.get_option(name)) {
+        const std::string& text = option->results().at(taken[option]++);
+        if (kind != Kind::card)
+          all.push_back({kind, text});
+        else
+          for (std::string& card : cards_in(text)) all.push_back({kind, std::move(card)});
+      }
   return all;
 }
 
 void add_new_weights(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice) {
   app.add_option_function<std::vector<std::string>>(
          "--param-card", [](const auto&) {},
-         "SLHA card: a weight with its parameters; may be given several times")
-      ->type_name("FILE")
+         "SLHA card: a weight with its parameters; several of them with commas, or may be given "
+         "several times")
+      ->type_name("FILE,..")
       ->allow_extra_args(false)
       ->check(file_name());
   add_row_of(app, *find_row(Command::integrate, "set"), choice);
@@ -418,9 +427,11 @@ Start declare_integrate(CLI::App& app) {
   return [=, &app](const Communicator& world) {
     if (prints_template(world, app, Command::integrate)) return;
     const RunInput input = input_of(*setup, app, Command::integrate);
-    check_files(files_of(input));
-    expect_ranks(world, input.setup.devices);
-    integrate(world, input);
+    at_source(input, [&] {
+      check_files(files_of(input));
+      expect_ranks(world, input.setup.devices);
+      integrate(world, input);
+    });
   };
 }
 
@@ -445,10 +456,12 @@ Start declare_generate(CLI::App& app) {
     if (names_gridpack(process)) expect_ranks(world, setup->devices);  // which read it
     const RunInput input = names_gridpack(process) ? input_of_gridpack(app, process, world)
                                                    : input_of(*setup, app, Command::generate);
-    const std::vector<RunInput> all = jobs_of(input, *jobs, *job);
-    for (const RunInput& own : all) check_files(files_of(own));
-    expect_ranks(world, input.setup.devices);
-    generate(world, all);
+    at_source(input, [&] {
+      const std::vector<RunInput> all = jobs_of(input, *jobs, *job);
+      for (const RunInput& own : all) check_files(files_of(own));
+      expect_ranks(world, input.setup.devices);
+      generate(world, all);
+    });
   };
 }
 
@@ -467,11 +480,13 @@ Start declare_gridpack(CLI::App& app) {
       throw InputError(fmt::format("--output {}: the name of a gridpack ends in .hgp", *output));
     RunInput input = input_of(*setup, app, Command::generate, "output");
     input.setup.makes_gridpack = true;
-    CommandFiles files = files_of(input);
-    files.outputs.push_back({"--output", *output});
-    check_files(files);
-    expect_ranks(world, input.setup.devices);
-    gridpack(world, input, *output);
+    at_source(input, [&] {
+      CommandFiles files = files_of(input);
+      files.outputs.push_back({"--output", *output});
+      check_files(files);
+      expect_ranks(world, input.setup.devices);
+      gridpack(world, input, *output);
+    });
   };
 }
 

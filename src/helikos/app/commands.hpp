@@ -43,6 +43,11 @@ void pdf(const Communicator& world, const PdfOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);
 
+/// Throws InputError, without the key, if the value of an option of events cannot be used: a name
+/// of a file that says no format, or a card that does not exist.
+void check_event_option(const std::string& key, const EventSetup& setup);
+/// The cards of a value, `b.dat,c.dat`. A file whose name has commas is one card.
+std::vector<std::string> cards_in(const std::string& list);
 /// The cards of `also`.
 std::vector<std::string> cards_of(const EventSetup& setup);
 /// Throws InputError, before a run computes anything, where its events cannot have the weights of

@@ -15,6 +15,7 @@
 #include "helikos/app/machine.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/run_input.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/generator/chosen_model.hpp"
@@ -230,8 +231,8 @@ void PageOfEvents::write(const IntegrationResult& integration, const GenerationR
   const SumOfProcesses sum(results);
   ReportedRun run;
   run.title = name_of_all(results);
-  run.file = fmt::format("{}, {}: {} events in {}", first.plan.beams_text(),
-                         first.plan.energy_text(), g.events, setup.output);
+  run.file = fmt::format("{}, {}: {} in {}", first.plan.beams_text(), first.plan.energy_text(),
+                         counted(g.events, "event"), setup.output);
   run.command = repeat_command(integration.setup, first.began_with_grids);
   run.cross_section = {sum.mean, sum.error};
   run.weight_error = std::hypot(g.integration_error, g.pilot_error);

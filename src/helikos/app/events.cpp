@@ -9,6 +9,7 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
 #include "helikos/app/json_file.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
@@ -221,7 +222,7 @@ void print_checks(const Json& json) {
     } else if (!check.contains("first")) {
       fmt::print("{:<22} WRONG: {}\n", name, json_text(check["objection"]));
     } else {
-      fmt::print("{:<22} WRONG in {} events; event {}: {}\n", name, failed,
+      fmt::print("{:<22} WRONG in {}; event {}: {}\n", name, counted(failed, "event"),
                  check["first"].get<std::uint64_t>(), json_text(check["objection"]));
     }
   }
@@ -304,8 +305,8 @@ void merge_events(const EventsOptions& options) {
   const OutputFile checked("--output", options.output, OutputKind::file);
   const auto merged = events::merge_files(options.files, options.output, options.threads);
   for (const auto& remark : merged.remarks) say(remark);
-  fmt::print("{}: {} events of {} files, {:.6g} +- {:.2g} pb\n", options.output, merged.events,
-             options.files.size(), merged.cross_section, merged.error);
+  fmt::print("{}: {} of {}, {:.6g} +- {:.2g} pb\n", options.output, counted(merged.events, "event"),
+             counted(options.files.size(), "file"), merged.cross_section, merged.error);
 }
 
 void report_events(const EventsOptions& options) {

@@ -9,6 +9,7 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
 #include "helikos/app/integrated_input.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/generator/option_words.hpp"
 
@@ -93,18 +94,14 @@ Json json_of(const GenerationResult& r, const EventSetup& setup) {
 
 /// Throws InputError if the events or the page cannot be written, or if weights cannot be added.
 void check_outputs(const EventSetup& setup) {
-  events::check_format(setup.output);
+  for (const char* key : {"output", "report", "also"})
+    in_field(key, [&] { check_event_option(key, setup); });
   if (!setup.also.empty() && setup.output.find(".hepmc") != std::string::npos)
     throw InputError(
         fmt::format("--also: {}: weights are added to files .lhe, .lhe.gz or .lheh5 (.hdf5, .h5)",
                     setup.output));
-  for (const std::string& card : cards_of(setup))
-    if (!std::filesystem::is_regular_file(card))
-      throw InputError(fmt::format("--also {}: there is no such file", card));
   const OutputFile events("--output", setup.output, OutputKind::file);
   const OutputFile page("--report", page_path(setup));
-  if (page.is_standard_output())
-    throw InputError("--report -: the page needs a file, not standard output");
 }
 
 Json json_of(const IntegrationResult& integration, const GenerationResult& generation) {
@@ -113,9 +110,13 @@ Json json_of(const IntegrationResult& integration, const GenerationResult& gener
   return json;
 }
 
-void report_events(const IntegrationResult& integration, const GenerationResult& generation) {
+/// Warnings of an integration that this run made, and of the events. `gridpack` has said those of
+/// the integration of its file.
+void report_events(const IntegrationResult& integration, const GenerationResult& generation,
+                   bool has_integrated) {
   const ProcessResults& results = integration.processes;
-  for (const ProcessResult& r : results) warn(r.plan.request, warnings_of(r));
+  if (has_integrated)
+    for (const ProcessResult& r : results) warn(r.plan.request, warnings_of(r));
   warn(name_of_all(results), warnings_of(generation, SumOfProcesses(results).mean));
 }
 
@@ -128,7 +129,7 @@ void generate_file(const Communicator& world, const RunInput& input,
   EventFile file(setup.output, world.is_root());
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
-  TerminalProgress progress(input.setup.seed, prints, input.gridpack == nullptr);
+  TerminalProgress progress(input, prints);
   IntegratedInput integrated(world, input, progress, session, [&](const RunPlan& plan) {
     if (world.is_root()) check_cards_of(setup, plan);
   });
@@ -146,7 +147,7 @@ void generate_file(const Communicator& world, const RunInput& input,
   if (!page_file.empty()) page.write(integrated.result, generation);
   if (prints) printed([&] { print_generation(generation, setup); });
   json.write(json_of(integrated.result, generation));
-  report_events(integrated.result, generation);
+  report_events(integrated.result, generation, input.gridpack == nullptr);
   check_results(results);
 }
 
@@ -165,13 +166,22 @@ std::string file_of_job(const std::string& path, int job, int jobs) {
 
 }  // namespace
 
+void check_event_option(const std::string& key, const EventSetup& setup) {
+  if (key == "output") events::check_format(setup.output);
+  if (key == "report" && setup.report == "-")
+    throw InputError("the page needs a file, not standard output");
+  if (key != "also") return;
+  for (const std::string& card : cards_of(setup))
+    if (!std::filesystem::is_regular_file(card)) throw InputError(card + ": there is no such file");
+}
+
 RunInput input_of_job(const RunInput& input, int job, int jobs) {
   RunInput own = input;
   EventSetup& setup = own.setup.generation;
   setup.events = events_of_job(setup.events, job, jobs);
   if (setup.events == 0)
-    throw InputError(
-        fmt::format("--jobs {}: there are only {} events", jobs, input.setup.generation.events));
+    throw InputError(fmt::format("--jobs {}: more than the {} of the run", jobs,
+                                 counted(input.setup.generation.events, "event")));
   own.setup.seed = seed_of_job(input.setup.seed, job);
   for (std::string* path : {&setup.output, &setup.report, &own.setup.json})
     *path = file_of_job(*path, job, jobs);

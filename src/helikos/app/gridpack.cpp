@@ -8,6 +8,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/integrated_input.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 
 namespace helikos::app {
@@ -34,7 +35,7 @@ void gridpack(const Communicator& world, const RunInput& input, const std::strin
   const OutputFile file("--output", world.is_root() ? output : "", OutputKind::file);
   const JsonFile json(world.is_root() ? input.setup.json : "");
   const bool prints = world.is_root() && !json.is_standard_output();
-  TerminalProgress progress(input.setup.seed, prints);
+  TerminalProgress progress(input, prints);
   if (world.is_root() && std::filesystem::exists(output))
     progress.note(output + ": the file exists and will be overwritten");
   std::optional<Session> session;

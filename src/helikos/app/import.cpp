@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -11,6 +12,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
+#include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
@@ -18,15 +20,19 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cards/change_card.hpp"
 #include "helikos/cards/model_choice.hpp"
+#include "helikos/cards/pdf_sets.hpp"
 #include "helikos/cards/process_card.hpp"
 #include "helikos/cards/run_card.hpp"
 #include "helikos/cards/run_card_cuts.hpp"
 #include "helikos/cards/run_file_text.hpp"
 #include "helikos/cards/run_settings.hpp"
 #include "helikos/generator/chosen_model.hpp"
+#include "helikos/generator/double_counts.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/theory/process/request.hpp"
+#include "helikos/theory/process/tokens.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -43,7 +49,8 @@ std::string text_of_card(const std::string& path) {
   return read_text(file, path, most_card_bytes);
 }
 
-constexpr const char* card_names = " proc_card.dat run_card.dat (see --help)";
+constexpr const char* card_names = " proc_card.dat run_card.dat";
+constexpr const char* see_help = " (see --help)";
 
 constexpr const char* without_madspin =
     "it is not read: decays are written as chains in the process (t t~, t > w+ b), or left to the "
@@ -58,6 +65,11 @@ std::string text_of_first(const std::string& path) {
   std::string text = text_of_card(path);
   if (cards::is_madspin_card(text))
     throw InputError(fmt::format("{}: a card of MadSpin: {}", path, without_madspin));
+  if (cards::is_param_card(text))
+    throw InputError(
+        fmt::format("{}: a parameter card; process and run card stand before it: "
+                    "import{} {}",
+                    path, card_names, path));
   return text;
 }
 
@@ -120,9 +132,9 @@ class RunImport {
                        (options.cards.size() < 2
                             ? ": a run card, and the process card is missing: import"
                             : ": a run card; the process card is the first one: import") +
-                       card_names);
+                       card_names + see_help);
     if (options.cards.size() < 2)
-      throw InputError(std::string("the run card is missing: import") + card_names);
+      throw InputError(std::string("the run card is missing: import") + card_names + see_help);
     std::istringstream process(text);
     process_card_ = cards::read_process_card(process, options.cards[0]);
   }
@@ -142,11 +154,11 @@ class RunImport {
     write_helicities(settings);
     write_cuts(run_card, settings.energy);
     write_settings(std::move(settings.values));
-    for (cards::ImportedProcess& own : run_.processes) check(own);
+    for (std::size_t i = 0; i < run_.processes.size(); ++i) check(i);
+    refuse_processes();
+    refuse_double_counts();
     note_five_flavors();
     add(run_card.leftovers());
-    if (std::ranges::none_of(run_.processes, is_taken))
-      throw InputError(run_.processes.front().place + ": " + run_.processes.front().why_not);
     return std::move(run_);
   }
 
@@ -159,6 +171,28 @@ class RunImport {
   [[noreturn]] void refuse_second(const char* kind, std::size_t second, std::size_t first) const {
     throw InputError(fmt::format("{}: a second {} card; the first is {}", options_.cards[second],
                                  kind, options_.cards[first]));
+  }
+
+  /// A sample without a process that the card has is another one, and is not made.
+  void refuse_processes() const {
+    const auto is_refused = [](const auto& own) { return !is_taken(own) && !own.has_no_events; };
+    const auto refused = std::ranges::count_if(run_.processes, is_refused);
+    auto first = std::ranges::find_if(run_.processes, is_refused);
+    if (refused == 0 && std::ranges::any_of(run_.processes, is_taken)) return;
+    if (refused == 0) first = run_.processes.begin();
+    throw InputError(fmt::format("{}: {}{}", first->place, first->why_not,
+                                 refused < 2 ? ""
+                                             : fmt::format("; {} more of {} processes are refused",
+                                                           refused - 1, run_.processes.size())));
+  }
+
+  /// As MadGraph does where both have one number; it adds them where numbers differ.
+  void refuse_double_counts() {
+    for (const DoubleCount& own : double_counts(plans_)) {
+      const cards::ImportedProcess& process = run_.processes[planned_[own.second]];
+      if (own.is_whole) throw InputError(fmt::format("{}: {}", process.place, own.text));
+      add({{cards::Fate::noted, process.process, own.text, process.place}});
+    }
   }
 
   /// Each remark once.
@@ -182,33 +216,80 @@ class RunImport {
                                   ? process_card_.place(process_card_.model.line)
                                   : model_place();
     at_place(place, [&] {
-      parameters_ = read_parameters(choice_).parameters;
-      take_changes();
-      labels_ = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
+      ProcessChoice without_card = choice_;
+      without_card.param_card.clear();
+      parameters_ = read_parameters(without_card).parameters;
     });
-    for (const NamedParticle& quark : labels_.follow_masses(parameters_))
+    if (!choice_.param_card.empty()) parameters_ = read_parameters(choice_).parameters;
+    for (const cards::ParameterChange& change : changes_) take(change);
+    at_place(place, [&] {
+      if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+      labels_.front() = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
+    });
+    for (const NamedParticle& quark : labels_.front().follow_masses(parameters_))
       changed_quarks_.push_back(quark.pdg());
+    read_definitions();
+  }
+
+  /// Processes have the labels of the lines before them: the same label may mean something else in
+  /// a later process. Definitions before all processes are those of the run.
+  void read_definitions() {
+    const auto of_run = process_card_.processes.front().definitions;
     for (const cards::CardLine& own : process_card_.definitions) {
-      at_place(process_card_.place(own.line), [&] { labels_.define(own.text); });
-      choice_.definitions.push_back(own.text);
+      labels_.push_back(labels_.back());
+      at_place(process_card_.place(own.line), [&] { labels_.back().define(own.text); });
+      if (choice_.definitions.size() < of_run) choice_.definitions.push_back(own.text);
     }
   }
 
-  /// Changes that the parameters of the model can have.
-  void take_changes() {
-    for (const cards::ParameterChange& change : changes_) try {
-        ParameterInputs inputs = parameters_.inputs();
-        if (automatic_width(inputs.table(), change.text) == nullptr)
-          set_parameter(inputs, change.text);
-        choice_.set.push_back(change.text);
-      } catch (const InputError& error) {
-        const std::string what = error.what();
-        const bool is_derived = what.find(" follows from ") != what.npos;
-        add({{is_derived ? cards::Fate::noted : cards::Fate::missing, "set " + change.text,
-              is_derived ? what.substr(0, what.find(';')) + ", in MadGraph too" : what,
-              change.place}});
-      }
-    if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
+  const Multiparticles& labels_of(std::size_t process) const {
+    return labels_[process_card_.processes[process].definitions];
+  }
+
+  /// Definitions between the first process and this one.
+  std::vector<std::string> own_definitions(const cards::CardLine& process) const {
+    std::vector<std::string> list;
+    for (auto i = choice_.definitions.size(); i < process.definitions; ++i)
+      list.push_back(process_card_.definitions[i].text);
+    return list;
+  }
+
+  /// A change that the parameters of the model can have.
+  void take(const cards::ParameterChange& change) {
+    try {
+      ParameterInputs inputs = parameters_.inputs();
+      if (automatic_width(inputs.table(), change.text) == nullptr)
+        set_parameter(inputs, change.text);
+      choice_.set.push_back(change.text);
+    } catch (const InputError& error) {
+      leave_out(change, error.what());
+    }
+  }
+
+  /// Parameters that follow from others, and codes that a block does not have, change nothing in
+  /// MadGraph either. Anything else is an error of the card.
+  void leave_out(const cards::ParameterChange& change, const std::string& what) {
+    const std::string entry = "set " + change.text;
+    if (what.find(" follows from ") != what.npos)
+      return add({{cards::Fate::noted, entry, what.substr(0, what.find(';')) + ", in MadGraph too",
+                   change.place}});
+    const ParameterTable& table = parameters_.table();
+    const std::string name = change.text.substr(0, change.text.find('='));
+    if (table.find(name) == nullptr && has_block_of(table, name))
+      return add({{cards::Fate::missing, entry, what, change.place}});
+    throw InputError(fmt::format("{}: {}: {}{}", change.place, entry, what,
+                                 cards::RunCard::meant(lower_case(name))));
+  }
+
+  /// Whether the name is a block of the model with a code: "mass 250".
+  static bool has_block_of(const ParameterTable& table, const std::string& name) {
+    std::string_view rest = name;
+    std::string block(next_word(rest));
+    if (trimmed(rest).empty()) return false;
+    std::ranges::transform(block, block.begin(),
+                           [](unsigned char c) { return char(std::toupper(c)); });
+    if (block == "WIDTH") block = "DECAY";
+    return std::ranges::any_of(table.rows(), [&](const auto& row) { return row.block() == block; });
   }
 
   std::string model_place() const { return process_card_.name; }
@@ -219,7 +300,7 @@ class RunImport {
     if (cards::is_process_card(text)) refuse_second("process", number, 0);
     if (cards::is_madspin_card(text)) {
       add({{cards::Fate::missing, "a card of MadSpin", without_madspin, path}});
-    } else if (cards::is_reweight_card(text)) {
+    } else if (cards::is_reweight_card(text, run_card)) {
       add({{cards::Fate::missing, "a card of reweighting", without_reweighting, path}});
     } else if (cards::is_change_card(text)) {
       auto changes = cards::read_change_card(text, path, run_card);
@@ -241,11 +322,12 @@ class RunImport {
     for (const cards::CardLine& own : process_card_.processes) {
       const std::string place = process_card_.place(own.line);
       cards::Remarks remarks;
-      cards::ImportedProcess process{without_flags(own.text, place, remarks), place};
+      cards::ImportedProcess process{without_flags(own.text, place, remarks), place,
+                                     own_definitions(own)};
       add(remarks);
       ProcessRequest request;
       try {
-        request = parse_request(process.process, labels_);
+        request = parse_request(process.process, labels_of(requests_.size()));
         if (asks_for_windows(request))
           add({{cards::Fate::replaced, process.process,
                 "all events with the particle behind $ within bwcutoff are left out; MadGraph "
@@ -272,7 +354,7 @@ class RunImport {
       if (!is_taken(own) || request.str() == requests_[i].str()) continue;
       try {
         own.process = request.str();
-        requests_[i] = parse_request(own.process, labels_);
+        requests_[i] = parse_request(own.process, labels_of(i));
       } catch (const InputError& error) {
         own.why_not = error.what();
       }
@@ -300,15 +382,17 @@ class RunImport {
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       cards::ImportedProcess& own = run_.processes[i];
       if (!is_taken(own)) continue;
-      cards::FinalState state{labels_.model(), parameters_, {}, energy};
+      cards::FinalState state{labels_of(i).model(), parameters_, {}, energy};
       add_final_legs(requests_[i], false, state.legs);
       auto cuts = cards::cuts_of(run_card, state);
       add(cuts.remarks);
       own.cuts = std::move(cuts.cuts);
-      if (!cuts.why_impossible.empty())
+      if (!cuts.why_impossible.empty()) {
         own.why_not = "no event passes the cuts: " + cuts.why_impossible;
+        own.has_no_events = true;
+      }
       for (const auto& [name, definition] : cuts.labels) {
-        if (!labels_.find(name).empty())
+        if (!labels_of(i).find(name).empty())
           throw InputError(
               fmt::format("{}: the label {} is one of the cuts", process_card_.name, name));
         cut_labels_[name] = definition;
@@ -327,8 +411,9 @@ class RunImport {
     for (auto& value : values) run_.settings.push_back(std::move(value));
   }
 
-  /// What `generate` refuses is left out. Densities need not be on this machine.
-  void check(cards::ImportedProcess& own) const {
+  /// What `generate` refuses is no run. Densities need not be on this machine.
+  void check(std::size_t number) {
+    cards::ImportedProcess& own = run_.processes[number];
     if (!is_taken(own)) return;
     const cards::ImportedRun alone{run_.cards, run_.settings, {own}, {}};
     try {
@@ -336,7 +421,11 @@ class RunImport {
           read_run_text(cards::run_file_text(alone), "the run file", Command::generate);
       ProcessSetup setup = input.setup.processes.front();
       setup.pdf = beams::toy_name;
-      plan_process(setup);
+      plans_.push_back(plan_process(setup));
+      planned_.push_back(number);
+    } catch (const NothingPasses& error) {
+      own.has_no_events = true;
+      own.why_not = with_flags(fmt::format("no event passes the cuts: {}", error.what()));
     } catch (const InputError& error) {
       own.why_not = with_flags(error.what());
     }
@@ -365,12 +454,41 @@ class RunImport {
   std::size_t param_card_ = 0;  ///< its place on the command line
   std::vector<cards::ParameterChange> changes_;
   Parameters parameters_{standard_parameters()};
-  Multiparticles labels_;
+  std::vector<Multiparticles> labels_{1};  ///< (number of definitions that are read)
   std::vector<int> changed_quarks_;
   std::vector<ProcessRequest> requests_;  ///< as processes of the run
+  std::vector<ProcessPlan> plans_;
+  std::vector<std::size_t> planned_;  ///< (plan): its process of the run
   std::map<std::string, std::string> cut_labels_;
   cards::ImportedRun run_;
 };
+
+/// Throws InputError where no set of this name or id is known. It need not be on this machine.
+void check_set(const std::string& name) {
+  if (name.empty() || name == beams::toy_name || cards::is_known_set(name) || pypi_set_info(name))
+    return;
+  const auto folders = beams::search_folders({});
+  if (!beams::find_set_folder(name, folders).empty()) return;
+  const auto id = to_int(name);
+  if (id && (beams::find_member(*id, folders) || !beams::set_in_index(*id, folders).empty() ||
+             cards::is_near_known_id(*id)))
+    return;
+  throw InputError(fmt::format(
+      "--pdf {}: no such set is known (helikos pdf list shows the sets of this machine, "
+      "and helikos pdf get NAME downloads a set)",
+      name));
+}
+
+/// `generate` knows run files by the end of their names.
+void check_name(const std::string& output) {
+  if (output != "-" && !names_run_file(output))
+    throw InputError(fmt::format("--output {}: a run file ends in .toml", output));
+}
+
+std::string words_before(cards::Fate fate) {
+  if (fate == cards::Fate::missing) return "no counterpart: ";
+  return fate == cards::Fate::dropped ? "left out, as MadGraph does: " : "";
+}
 
 void say_remarks(const cards::ImportedRun& run) {
   std::vector<std::string> unused;
@@ -378,7 +496,7 @@ void say_remarks(const cards::ImportedRun& run) {
     if (remark.fate == cards::Fate::unused)
       unused.push_back(remark.entry.substr(0, remark.entry.find(' ')));
     else
-      say((remark.fate == cards::Fate::missing ? "no counterpart: " : "") + remark.str());
+      say(words_before(remark.fate) + remark.str());
   }
   if (!unused.empty())
     say(fmt::format("without an effect on cross section and events: {}", fmt::join(unused, ", ")));
@@ -397,6 +515,8 @@ const char* word_of_fate(cards::Fate fate) {
       return "unused";
     case cards::Fate::noted:
       return "noted";
+    case cards::Fate::dropped:
+      return "dropped";
   }
   return "";
 }
@@ -421,6 +541,8 @@ Json import_json(const cards::ImportedRun& run, const std::string& model) {
 
 void import_cards(const Communicator& world, const ImportOptions& options) {
   if (!world.is_root()) return;
+  check_name(options.output);
+  check_set(options.pdf);
   RunImport import(options);
   const OutputFile output("--output", options.output);
   const JsonFile json(options.json);

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "helikos/app/checkpoint_reminder.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/run_input.hpp"
@@ -32,9 +33,8 @@ namespace helikos::app {
 /// The progress of a run on a terminal: status line, report of each process, and messages.
 class TerminalProgress : public RunProgress {
  public:
-  /// `prints`: print reports on standard output. `integrates`: false for a run of a gridpack.
-  TerminalProgress(std::uint64_t seed, bool prints, bool integrates = true)
-      : seed_(seed), prints_(prints), integrates_(integrates) {}
+  /// `prints`: print reports on standard output. The input must outlive this.
+  TerminalProgress(const RunInput& input, bool prints) : input_(input), prints_(prints) {}
 
   void set_up(const std::string& step, std::size_t number, std::size_t count) override {
     line_.reset();
@@ -43,7 +43,7 @@ class TerminalProgress : public RunProgress {
   }
   void begin(const ProcessResult& result) override {
     clear();
-    if (!integrates_) return;
+    if (input_.gridpack) return;  // it does not integrate
     say(fmt::format("{}: to {}", result.plan.request, goal_text(result.setup())));
   }
   void points(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left) override {
@@ -55,7 +55,7 @@ class TerminalProgress : public RunProgress {
   }
   void end(const ProcessResult& result) override {
     clear();
-    if (prints_) printed([&] { print_report(result, seed_); });
+    if (prints_) printed([&] { print_report(result, input_.setup.seed); });
   }
   void pilot(std::int64_t points) override {
     line().update([&] { return fmt::format("pilot, {} points", points); });
@@ -72,7 +72,7 @@ class TerminalProgress : public RunProgress {
   void note(const std::string& what) override {
     if (set_up_) set_up_->pause();
     if (line_) line_->clear();
-    say(printable(with_flags(what)));
+    say(printable(with_source(input_, what)));
   }
 
   /// Removes the status line.
@@ -88,8 +88,8 @@ class TerminalProgress : public RunProgress {
     return *line_;
   }
 
-  std::uint64_t seed_;
-  bool prints_, integrates_;
+  const RunInput& input_;
+  bool prints_;
   std::optional<SetUpStatus> set_up_;
   std::optional<StatusLine> line_;
   std::optional<Kokkos::Timer> since_first_event_;
@@ -104,7 +104,8 @@ class IntegratedInput {
   /// must outlive this. `check`: what is to be checked before anything is computed. Throws
   /// InputError with the line of the run file.
   IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress,
-                  std::optional<Session>& session, const Check& check = {}) {
+                  std::optional<Session>& session, const Check& check = {})
+      : reminder_(world.is_root() ? input.setup.checkpoint : "") {
     check_set_ids(input);
     RunPlan plan = with_names_of_models(input, [&] {
       return at_line(input, [&] {
@@ -119,6 +120,9 @@ class IntegratedInput {
   }
 
   IntegrationResult result;
+
+ private:
+  CheckpointReminder reminder_;
 };
 
 /// Writes a message for each warning about a process.

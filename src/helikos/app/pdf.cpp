@@ -85,9 +85,10 @@ void list(const PdfOptions& options) {
 void check_has_id(const PdfSet& set, const std::string& id) {
   const auto number = to_int(id);
   if (set.name() == id || !number || beams::find_member(*number, beams::search_folders({}))) return;
-  throw std::runtime_error(fmt::format(
-      "{} is in {}, but has no member with LHAPDF's id {}; it has {} members from id {} on",
-      set.name(), set.folder(), id, set.num_members(), set.metadata().integer("SetIndex", 0)));
+  throw std::runtime_error(
+      fmt::format("{} is in {}, but has no member with LHAPDF's id {}; it has {} from id {} on",
+                  set.name(), set.folder(), id, counted(set.num_members(), "member"),
+                  set.metadata().integer("SetIndex", 0)));
 }
 
 void get(const PdfOptions& options) {

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "helikos/app/machine.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/theory/model/card_text.hpp"
@@ -154,7 +155,8 @@ class Parser {
     if (points_.momenta.size() * sizeof(double) > most_bytes_)
       fail(line_, "the points need more memory than this machine has");
     if (columns != 4)
-      fail(line_, fmt::format("the line has {} columns; write the 4 columns E px py pz", columns));
+      fail(line_, fmt::format("the line has {}; write the 4 columns E px py pz",
+                              counted(columns, "column")));
     if (*(points_.momenta.end() - 4) < 0.0) fail(line_, "the energy is negative");
   }
 
@@ -205,8 +207,8 @@ std::vector<double> read_numbers(const std::string& text, std::size_t count,
     return std::vector<double>(count, positive(text, fmt::format("{}: ", option)));
   auto values = read_column(text);
   if (values.size() == count) return values;
-  throw InputError(fmt::format("{}: the file has {} numbers for {} points ({})", text,
-                               values.size(), count, option));
+  throw InputError(fmt::format("{}: the file has {} for {} ({})", text,
+                               counted(values.size(), "number"), counted(count, "point"), option));
 }
 
 }  // namespace helikos::app

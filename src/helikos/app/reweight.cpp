@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/session.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
@@ -51,20 +53,30 @@ Json json_of(const ReweightResult& result, const ReweightSetup& setup) {
           {"commit", commit()}};
 }
 
+/// The changes that fit a short line, at least one: numbers are not cut.
+std::string first_changes(const std::string& text) {
+  constexpr std::size_t most = 72;
+  constexpr std::string_view separator = "; ";
+  if (text.size() <= most) return text;
+  const auto last = text.rfind(separator, most - 2);
+  const auto end = last == text.npos ? text.find(separator) : last;
+  return end == text.npos ? text : text.substr(0, end) + "; ..";
+}
+
 /// What a weight is of, in a short line: the card, and the changes as the file has them.
 std::string changes_of(const ReweightPlan& plan, std::size_t weight) {
-  constexpr std::size_t most = 72;
   const NewWeight& own = plan.weights[weight];
   const ParameterSet& parameters = plan.parameters[own.parameters];
   std::string text = own.record.text.empty() ? "no parameter changes" : own.record.text;
   if (parameters.is_card) text = parameters.name + ": " + text;
-  return printable(text.size() > most ? text.substr(0, most - 2) + ".." : text);
+  return printable(first_changes(text));
 }
 
 void print_weights(const ReweightResult& result, const ReweightPlan& plan) {
-  fmt::print("{}: {} events of {} subprocesses, cross section ({:.6g} +- {:.2g}) pb\n",
-             printable(plan.setup.output), result.events, result.processes.size(),
-             result.cross_section, result.error);
+  fmt::print("{}: {} of {}, cross section ({:.6g} +- {:.2g}) pb\n", printable(plan.setup.output),
+             counted(result.events, "event"),
+             counted(result.processes.size(), "subprocess", "subprocesses"), result.cross_section,
+             result.error);
   std::size_t longest = 6;
   for (const auto& record : result.records) longest = std::max(longest, record.id.size());
   fmt::print("  {:<{}}  {:>13} {:>9}  {:>10} {:>9}  {:>9}  {:>10}  {}\n", "weight", longest,
@@ -93,30 +105,39 @@ void say_warnings(const ReweightResult& result) {
                     result.zero_elements, result.events));
   if (result.no_coupling > 0)
     say(
-        fmt::format("{} of {} events have no alpha_s: that of the parameters of the events is "
+        fmt::format("{} of {} events without alpha_s: that of the parameters of the events is "
                     "taken",
                     result.no_coupling, result.events));
   for (std::size_t i = 0; i < result.weights.size(); ++i) {
     const NewWeightSums& sums = result.weights[i];
     if (sums.undefined > result.zero_elements)
-      say(printable(fmt::format("{}: {} events have no finite weight, which the file has as 0",
-                                result.records[i].id, sums.undefined)));
+      say(printable(fmt::format("{}: {} no finite weight, which the file has as 0",
+                                result.records[i].id,
+                                counted(sums.undefined, "event has", "events have"))));
   }
   for (const std::string& warning : result.warnings) say(with_flags(warning));
 }
 
 }  // namespace
 
+std::vector<std::string> cards_in(const std::string& list) {
+  std::error_code error;
+  if (std::filesystem::exists(list, error)) return {list};
+  std::vector<std::string> cards;
+  std::string_view rest = list;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find(','), rest.size());
+    if (const auto card = trimmed(rest.substr(0, end)); !card.empty()) cards.emplace_back(card);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (cards.empty()) throw InputError(list + ": names no card");
+  return cards;
+}
+
 std::vector<std::string> cards_of(const EventSetup& setup) {
   std::vector<std::string> cards;
-  for (const std::string& list : setup.also) {
-    std::string_view rest = list;
-    while (!rest.empty()) {
-      const auto end = std::min(rest.find(','), rest.size());
-      if (const auto card = trimmed(rest.substr(0, end)); !card.empty()) cards.emplace_back(card);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-  }
+  for (const std::string& list : setup.also)
+    for (std::string& card : cards_in(list)) cards.push_back(std::move(card));
   return cards;
 }
 

@@ -6,14 +6,18 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
 
+#include "helikos/app/commands.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
+#include "helikos/theory/model/card_text.hpp"
 
 namespace helikos::app {
 namespace {
@@ -52,6 +56,64 @@ void put_over(const Settings& more, Settings& settings) {
     if (!adds_up(name)) own.clear();
     own.insert(own.end(), values.begin(), values.end());
   }
+}
+
+int line_of(const toml::node& node) { return int(node.source().begin.line); }
+
+/// Whether a text is a whole number that TOML does not have, such as a large seed.
+bool is_large_number(const std::string& text) {
+  std::uint64_t value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc{} && stop == end && value >> 63 != 0;
+}
+
+bool has_type(const toml::node& node, ValueType type) {
+  const auto text = node.value_exact<std::string>();
+  const auto real = node.value_exact<double>();
+  const bool is_integer = node.is_integer();
+  switch (type) {
+    case ValueType::flag:
+      return node.is_boolean();
+    case ValueType::integer:
+      return is_integer || (text && is_large_number(*text));
+    case ValueType::whole_number:
+      return is_integer || (real && *real == std::floor(*real));
+    case ValueType::number:
+      return is_integer || real;
+    case ValueType::text_or_integer:
+      return is_integer || text;
+    case ValueType::text_or_number:
+      return is_integer || real || text;
+    case ValueType::word_or_integer:
+      return is_integer || (text && !to_decimal(*text));
+    case ValueType::text:
+    case ValueType::by_field:
+      break;
+  }
+  return text.has_value();
+}
+
+/// The value as the text of a command line.
+std::string text_of(const toml::node& node) {
+  if (const auto flag = node.value_exact<bool>()) return *flag ? "true" : "false";
+  if (const auto number = node.value_exact<std::int64_t>()) return fmt::format("{}", *number);
+  if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
+  return node.value_or(std::string());
+}
+
+/// What stands in the place of a value: "the number 3", "a list".
+std::string name_of(const toml::node& node) {
+  if (node.is_boolean()) return text_of(node) + " without quotes";
+  if (node.is_number()) {
+    const std::string number = text_of(node);
+    const bool is_digits = number.find_first_not_of("-0123456789") == number.npos;
+    return "the number " + number + (node.is_floating_point() && is_digits ? ".0" : "");
+  }
+  if (node.is_string()) return "the text " + quote_token(text_of(node));
+  if (const toml::array* const list = node.as_array())
+    return fmt::format("a list of {} value{}", list->size(), list->size() == 1 ? "" : "s");
+  return node.is_table() ? "a table" : "a date or a time";
 }
 
 /// Advice on a table [process], which a file can have once only.
@@ -93,7 +155,7 @@ class RunFile {
       if (own != &table_) put_over(settings_of(*own, false, input.unused_keys), settings);
       put_over(of_command_line, settings);
       if (!settings.contains(process_key)) throw error_at(*own, "the key process is missing");
-      add_process(*own, settings, input);
+      add_process(settings, input);
     }
     return input;
   }
@@ -137,97 +199,108 @@ class RunFile {
     Settings settings;
     for (const auto& [key, node] : table) {
       const std::string name(key.str());
-      if (name == process_key && is_whole && !node.is_string()) continue;
-      if (name != process_key) check_key(name, node);
-      const std::vector<Value>& values = settings[name] = values_of(name, node);
-      if (name == process_key) continue;
-      const OptionRow& row = *find_row(Command::generate, name);
+      if (name == process_key) {
+        if (!is_whole || node.is_string()) settings[name] = {process_of(node)};
+        continue;
+      }
+      const OptionRow& row = row_of(name, node);
+      const std::vector<Value> values = values_of(row, node);
       if (!is_whole && !row.is_of_process)
         throw error_at(
             node, fmt::format("{} is a key of the whole run; write it before the first [[process]]",
                               name));
-      RunSetup run;
-      ProcessSetup process;
-      read_row(row, values, table, run, process);
-      if (find_row(command_, name) != nullptr) continue;
-      settings.erase(name);
-      if (std::ranges::find(unused, name) == unused.end()) unused.push_back(name);
+      check_values(row, values);
+      if (find_row(command_, name) != nullptr)
+        settings[name] = values;
+      else if (std::ranges::find(unused, name) == unused.end())
+        unused.push_back(name);
     }
     return settings;
   }
 
-  void check_key(const std::string& name, const toml::node& node) const {
-    if (find_row(Command::generate, name) != nullptr) return;
+  Value process_of(const toml::node& node) const {
+    const auto text = node.value_exact<std::string>();
+    if (!text) throw error_at(node, "process must be one text");
+    if (text->empty()) throw error_at(node, "process: the value is empty");
+    return {*text, line_of(node)};
+  }
+
+  const OptionRow& row_of(const std::string& name, const toml::node& node) const {
+    if (const OptionRow* row = find_row(Command::generate, name)) return *row;
     if (name == "precision")
       throw error_at(node, "precision is called accuracy: the relative error that is wanted");
     throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
                                      command_ == Command::generate ? "generate" : "integrate"));
   }
 
-  std::vector<Value> values_of(const std::string& name, const toml::node& node) const {
-    const auto value = [&](const toml::node& one) {
-      return Value{value_of(name, one), int(one.source().begin.line)};
-    };
-    const toml::array* list = node.as_array();
-    if (list == nullptr) return {value(node)};
-    if (list->empty()) throw error_at(node, fmt::format("{}: the list is empty", name));
+  /// The texts of a key. Throws InputError unless all values have the type of the row.
+  std::vector<Value> values_of(const OptionRow& row, const toml::node& node) const {
+    const toml::array* const list = node.as_array();
+    const bool takes_list = row.adds_up || row.values > 1;
+    if (list != nullptr && list->empty())
+      throw error_at(node, fmt::format("{}: the list is empty", row.key));
+    const bool has_all =
+        list == nullptr ? row.values == 1 : row.adds_up || int(list->size()) == row.values;
+    if (!has_all || (list != nullptr && !takes_list)) throw wrong_type(row, node);
+    if (list == nullptr) return {value_of(row, node)};
     std::vector<Value> values;
-    for (const toml::node& element : *list) values.push_back(value(element));
+    for (const toml::node& element : *list) values.push_back(value_of(row, element));
     return values;
   }
 
-  bool is_flag(const std::string& name) const {
-    const OptionRow* row = find_row(Command::generate, name);
-    return row != nullptr && row->is_flag();
+  Value value_of(const OptionRow& row, const toml::node& node) const {
+    if (!has_type(node, row.type)) throw wrong_type(row, node);
+    const std::string text = text_of(node);
+    if (text.empty()) throw error_at(node, fmt::format("{}: the value is empty", row.key));
+    return {text, line_of(node)};
   }
 
-  std::string value_of(const std::string& name, const toml::node& node) const {
-    if (const auto text = node.value_exact<std::string>()) {
-      if (text->empty()) throw error_at(node, fmt::format("{}: the value is empty", name));
-      return *text;
-    }
-    if (const auto flag = node.value_exact<bool>(); flag && is_flag(name))
-      return *flag ? "true" : "false";
-    if (const auto number = node.value_exact<std::int64_t>()) return fmt::format("{}", *number);
-    if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
-    throw error_at(node, fmt::format("{}: the value must be a text or a number", name));
+  InputError wrong_type(const OptionRow& row, const toml::node& node) const {
+    return error_at(
+        node, fmt::format("{}: must be {}, not {}", row.key, words_of_type(row), name_of(node)));
+  }
+
+  /// Reads the values of a key of the file into a run that nothing uses.
+  void check_values(const OptionRow& row, const std::vector<Value>& values) const {
+    RunSetup run;
+    read_row(row, values, run, run.processes.front());
+    if (row.for_events)
+      at_line_of(row, values, [&] { check_event_option(row.key, run.generation); });
   }
 
   /// Reads the values by the rows of the table of options, like a command line.
-  void add_process(const toml::table& table, const Settings& settings, RunInput& input) const {
+  void add_process(const Settings& settings, RunInput& input) const {
     ProcessSetup process;
     auto& lines = input.lines.emplace_back();
     for (const auto& [name, values] : settings) {
       for (const Value& value : values) lines.push_back({name, value.text, value.line});
       if (name == process_key) {
-        if (values.size() != 1) throw error_at(table, "process must be one text");
         process.process = values.front().text;
         continue;
       }
       if (name == "pdf-variations") input.setup.generation.needs_members = values.front().line == 0;
-      read_row(*find_row(command_, name), values, table, input.setup, process);
+      read_row(*find_row(command_, name), values, input.setup, process);
     }
     input.setup.processes.push_back(std::move(process));
   }
 
-  /// Reads the values of a key. Errors name their line, or that of the table for values of the
-  /// command line.
-  void read_row(const OptionRow& row, const std::vector<Value>& values, const toml::table& table,
-                RunSetup& run, ProcessSetup& process) const {
+  void read_row(const OptionRow& row, const std::vector<Value>& values, RunSetup& run,
+                ProcessSetup& process) const {
     std::vector<std::string> texts;
     for (const Value& value : values) texts.push_back(value.text);
-    const auto refuse = [&](const std::string& what) {
-      const int line = values.front().line;
-      if (line == 0) throw error_at(table, what);
-      throw InputError(fmt::format("{}, line {}: {}", path_, line, what));
-    };
-    if (!row.adds_up && int(texts.size()) != row.values)
-      refuse(row.values > 1 ? fmt::format("--{}: needs {} values", row.key, row.values)
-                            : "write one value, not a list");
+    at_line_of(row, values, [&] { row.read(run, process, texts); });
+  }
+
+  /// Calls body(). An InputError names the key and its line, or the option of the command line.
+  template <class Body>
+  void at_line_of(const OptionRow& row, const std::vector<Value>& values, Body&& body) const {
     try {
-      row.read(run, process, texts);
+      body();
     } catch (const InputError& error) {
-      refuse(with_flags(fmt::format("--{}: {}", row.key, error.what())));
+      const std::string what = with_flags(error.what());
+      const int line = values.front().line;
+      if (line == 0) throw InputError(fmt::format("--{}: {}", row.key, what));
+      throw InputError(fmt::format("{}, line {}: {}: {}", path_, line, row.key, what));
     }
   }
 

@@ -108,7 +108,10 @@ class Values {
  public:
   void add(const OptionRow& row, const Json& value) {
     if (row.is_flag()) return list_.push_back({row.key, {}});
-    const bool is_number = value.is_number() || (value.is_array() && value.front().is_number());
+    // TOML has no whole numbers from 2^63 on: large seeds are texts.
+    const bool is_large = value.is_number_unsigned() && value.get<std::uint64_t>() >> 63 != 0;
+    const bool is_number =
+        (value.is_number() && !is_large) || (value.is_array() && value.front().is_number());
     list_.push_back({row.key, texts_of(value), is_number, value.is_array(), !row.adds_up});
   }
   void add(const char* name, const std::string& value) { list_.push_back({name, {value}}); }

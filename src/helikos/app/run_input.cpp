@@ -7,6 +7,7 @@
 #include <array>
 
 #include "helikos/generator/option_table.hpp"
+#include "helikos/theory/model/card_text.hpp"
 
 namespace helikos::app {
 namespace {
@@ -44,9 +45,67 @@ bool is_about(const std::string& message, const ValueLine& own) {
   const auto restriction = message.find(" has no restriction '");
   if (own.key == "model" && restriction != message.npos)
     return own.value.starts_with(message.substr(0, restriction));
+  // Of the command line: in a file, the line of the process says more.
+  if (own.line == 0 && (own.key == "energy" || own.key == "beam-energies"))
+    return has(": an energy of ");
+  if (own.key == "subprocess") return has("in process \"{}\"");
   if (own.key == "model")
-    return begins("'{}'") || begins("{}:") || begins("{} ") || begins("{}/") || has("/{}/");
+    return message.starts_with(quote_token(own.value)) || begins("{}:") || begins("{} ") ||
+           begins("{}/") || has("/{}/");
   return false;
+}
+
+/// Whether the option --key stands at this place of a message.
+bool is_option_at(const std::string& message, std::size_t at, const std::string& key) {
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-'; };
+  const std::size_t end = at + 2 + key.size();
+  return message.compare(at, 2, "--") == 0 && message.compare(at + 2, key.size(), key) == 0 &&
+         (end >= message.size() || !is_part(message[end])) &&
+         (at == 0 || !is_part(message[at - 1]));
+}
+
+/// The message with a key in place of its option: "energy 3" for "--energy 3".
+std::string without_dashes(std::string message, const std::string& key) {
+  for (std::size_t at = 0; (at = message.find("--" + key, at)) != message.npos; ++at)
+    if (is_option_at(message, at, key)) message.erase(at, 2);
+  return message;
+}
+
+/// Where a message says what it is about: behind the process, if it begins with it.
+std::size_t begin_of(const std::string& message, const std::vector<ValueLine>& values) {
+  for (const ValueLine& own : values)
+    if (own.key == "process" && message.starts_with(own.value + ": ")) return own.value.size() + 2;
+  return 0;
+}
+
+/// The value that a message is about; null: none. If there are several cuts, it is the cut that the
+/// message shows.
+const ValueLine* value_of(const std::string& message, const std::vector<ValueLine>& values) {
+  const std::size_t begin = begin_of(message, values);
+  const ValueLine* found = nullptr;
+  for (const ValueLine& own : values) {
+    if (!is_option_at(message, begin, own.key) && !is_about(message, own)) continue;
+    const bool is_shown = message.find(own.value) != message.npos;
+    if (found == nullptr || is_shown) found = &own;
+  }
+  return found;
+}
+
+/// Of keys that the run file gives, and no option of the command line in their place, the message
+/// has the keys. `about`: the value that it is about; null: none.
+std::string with_keys(std::string message, const std::vector<ValueLine>& values,
+                      const ValueLine* about) {
+  for (const ValueLine& own : values) {
+    const bool is_other = about != nullptr && about->key == own.key && about->line == 0;
+    if (own.line > 0 && !is_other) message = without_dashes(std::move(message), own.key);
+  }
+  return message;
+}
+
+/// The line of the process of these values; 0: the command line has it.
+int line_of_process(const std::vector<ValueLine>& values) {
+  const auto found = std::ranges::find(values, "process", &ValueLine::key);
+  return found == values.end() ? 0 : found->line;
 }
 
 }  // namespace
@@ -72,17 +131,31 @@ std::string options_as_markdown(Command command) {
 std::string with_line(const RunInput& input, std::size_t process, const std::string& what) {
   const std::string message = with_flags(what);
   if (input.run_file.empty() || message.starts_with(input.run_file)) return message;
-  const ValueLine* found = nullptr;
-  for (const ValueLine& own : input.lines[process]) {
-    const bool is_process = own.key == "process" && found == nullptr;
-    const bool is_key = message.starts_with("--" + own.key) || is_about(message, own);
-    // If there are several cuts, the line is that of the cut that the message shows.
-    const bool is_shown = is_key && message.find(own.value) != message.npos;
-    const bool is_first = is_key && (found == nullptr || found->key == "process");
-    if (own.line > 0 && (is_process || is_shown || is_first)) found = &own;
+  const std::vector<ValueLine>& values = input.lines[process];
+  const ValueLine* const about = value_of(message, values);
+  std::string text = with_keys(message, values, about);
+  if (about != nullptr && about->line == 0 && text.find("--" + about->key) == text.npos)
+    text = fmt::format("--{}: {}", about->key, text);
+  const int of_process = line_of_process(values);
+  if (about == nullptr || about->line > 0)
+    return fmt::format("{}, line {}: {}", input.run_file,
+                       about == nullptr ? of_process : about->line, text);
+  return input.lines.size() == 1
+             ? text
+             : fmt::format("{} (for the process of {}, line {})", text, input.run_file, of_process);
+}
+
+std::string with_source(const RunInput& input, const std::string& what) {
+  const std::string message = with_flags(what);
+  if (input.run_file.empty() || message.starts_with(input.run_file)) return message;
+  for (const std::vector<ValueLine>& values : input.lines) {
+    const ValueLine* const about = value_of(message, values);
+    if (about == nullptr) continue;
+    const std::string text = with_keys(message, values, about);
+    if (about->line == 0) return text;
+    return fmt::format("{}, line {}: {}", input.run_file, about->line, text);
   }
-  return found == nullptr ? fmt::format("{}: {}", input.run_file, message)
-                          : fmt::format("{}, line {}: {}", input.run_file, found->line, message);
+  return message;
 }
 
 std::string with_flags(std::string_view message) {

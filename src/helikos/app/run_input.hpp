@@ -39,10 +39,16 @@ std::string help_of(const OptionRow& row, Command command);
 /// additional rows of `generate`.
 std::string options_as_markdown(Command command);
 
-/// An error message of a process, with the file and the line. The line is that of the option with
-/// which the message begins ("--cut ..."), otherwise that of the process. Without a run file the
-/// message is unchanged.
+/// An error message of a process, with the source of the value that it is about. A key of the run
+/// file is named without dashes, after the file and the line: "run.toml, line 3: energy ..". An
+/// option of the command line is named with dashes ("--energy .."), with the line of the process
+/// if there are several. The line is that of the process if the message is about no value. Without
+/// a run file the message is unchanged.
 std::string with_line(const RunInput& input, std::size_t process, const std::string& message);
+
+/// The same for a message that is about no process in particular. It has no line if it begins with
+/// no key.
+std::string with_source(const RunInput& input, const std::string& message);
 
 /// A message with the models of a gridpack by their names.
 std::string names_of_models(const RunInput& input, const std::string& message);
@@ -54,6 +60,16 @@ auto at_line(const RunInput& input, Body&& body) {
     return body();
   } catch (const SetupError& error) {
     throw InputError(with_line(input, error.process(), error.what()));
+  }
+}
+
+/// Calls body(). An InputError about a value of the run file names it and its line.
+template <class Body>
+auto at_source(const RunInput& input, Body&& body) {
+  try {
+    return body();
+  } catch (const InputError& error) {
+    throw InputError(with_source(input, error.what()));
   }
 }
 

@@ -171,8 +171,8 @@ void print_integral(const RunRecord& run, const RunResult& total) {
 void print_notes(const RunRecord& run) {
   if (!run.are_several()) return;
   if (const int closed = int(run.chosen.list.size()) - run.num_open(); closed > 0)
-    report_line("left out",
-                fmt::format("{} subprocesses whose particle is too light to decay so", closed));
+    report_line("left out", counted(closed, "subprocess", "subprocesses") +
+                                " whose particle is too light to decay so");
   fmt::print(
       "\n  Sums are over all subprocesses, each once, without parton densities.\n"
       "  Programs share their random points, so the errors are added: an upper limit.\n");

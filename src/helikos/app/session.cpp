@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <functional>
 #include <span>
@@ -11,9 +12,14 @@
 #include <string_view>
 
 #include "helikos/app/machine.hpp"
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/base/core/processor_quota.hpp"
+#include "helikos/base/core/run_on.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
+#include "helikos/base/kokkos_ext/places.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/theory/model/card_text.hpp"
 #include "helikos/version.hpp"
@@ -47,11 +53,36 @@ int checked_threads(int threads) {
   return threads;
 }
 
+/// Processors of this rank, where ranks share those of the machine evenly.
+int processors_of_rank(const Communicator& world) {
+  const std::vector<int> usable = usable_processors();
+  return share_of_processors(usable, world.sum_on_node(usable));
+}
+
 /// 0: Kokkos chooses the number.
 int threads_of_rank(const Communicator& world) {
-  const std::vector<int> usable = usable_processors(), users = world.sum_on_node(usable);
-  return world.node_size() == 1 || environment_sets_threads() ? 0
-                                                              : share_of_processors(usable, users);
+  const int processors = processors_of_rank(world);
+  const int threads = threads_within(processor_quota() / world.node_size(), processors);
+  const bool is_free = world.node_size() == 1 && threads == processors;
+  return is_free || environment_sets_threads() ? 0 : threads;
+}
+
+/// Threads that a user asks for, and that would wait for each other.
+void warn_of_quota(const Communicator& world) {
+  const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+  const double quota = processor_quota() / world.node_size();
+  if (!world.is_root() || threads <= std::ceil(quota)) return;
+  say(
+      fmt::format("{} threads, but this container or job may use {:.3g} processor{}: threads wait "
+                  "for each other, and {} would be faster",
+                  threads, quota, quota == 1.0 ? "" : "s", threads_within(quota, threads)));
+}
+
+/// OpenMP may bind its threads, this one among them (OMP_PROC_BIND). Threads that format and write
+/// events are started by this one, and would all run on its processor.
+void free_other_threads() {
+  const std::vector<int> places = processors_of_places();
+  if (!places.empty()) run_on(places);
 }
 
 /// -1: Kokkos chooses the device.
@@ -92,13 +123,16 @@ Session::Session(int threads, int default_threads, int device)
     : kokkos_(checked_threads(threads > 0 ? threads : default_threads), device) {
   const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
-  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} threads at most",
-                               threads, backend(), found));
+  throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} at most",
+                               threads, backend(), counted(found, "thread")));
 }
 
 Session::Session(int threads) : Session(threads, 0, -1) {}
 
 Session::Session(const Communicator& world, int threads)
-    : Session(threads, threads_of_rank(world), device_of_rank(world)) {}
+    : Session(threads, threads_of_rank(world), device_of_rank(world)) {
+  warn_of_quota(world);
+  free_other_threads();
+}
 
 }  // namespace helikos::app

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "helikos/base/core/counted.hpp"
+
 namespace helikos::app {
 
 /// Calls print(), which prints a report in the middle of a run.
@@ -24,12 +26,6 @@ void check_output();
 
 inline void report_line(std::string_view name, const std::string& value) {
   fmt::print("  {:<20}{}\n", name, value);
-}
-
-/// "1 thread", "2 threads".
-template <class Number>
-std::string counted(Number number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 }  // namespace helikos::app

@@ -24,14 +24,22 @@ struct ChangeCard {
 /// Whether the text has decays or settings of MadSpin: `decay t > w+ b`, `set spinmode onshell`.
 bool is_madspin_card(std::string_view text);
 
-/// Whether a text is a card of MadGraph's reweighting: it has `launch` or `change`.
-bool is_reweight_card(std::string_view text);
+/// Whether a text is a card of MadGraph's reweighting: it has `change`, `launch --rwgt_name=..`, or
+/// `launch` and nothing that only a script of a run has: `set` with an entry of the run card (`set
+/// nevents 77`), `done`, or `shower=OFF`.
+bool is_reweight_card(std::string_view text, const RunCard& run);
+
+/// Whether a text is a card of parameters: it has a line `BLOCK ..`, or `DECAY` with a code.
+bool is_param_card(std::string_view text);
 
 /// Whether the text has lines `set ..` and no blocks: else it is a card of parameters.
 bool is_change_card(std::string_view text);
 
 /// Reads lines `set param_card mass 6 172.5` and `set run_card ptj 20`. Changes of the run card are
-/// applied to `run`. Throws InputError("<name>:<line>: ...").
+/// applied to `run`, also those that MadGraph's short names stand for (`set ebeam 6500`, `set lhc
+/// 13`). A script of one run may have `launch` and the programs that MadGraph asks for. Throws
+/// InputError("<name>:<line>: ...") for commands and entries of the run card that MadGraph does not
+/// have.
 ChangeCard read_change_card(std::string_view text, const std::string& name, RunCard& run);
 
 }  // namespace helikos::cards

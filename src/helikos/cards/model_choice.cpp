@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/cards/model_choice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
+#include <vector>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/cards/meant_word.hpp"
 
 namespace helikos::cards {
 namespace {
@@ -48,6 +54,16 @@ bool mixes(const ModelChoice& choice) {
   return std::ranges::any_of(choice.set, [](const auto& s) { return s.starts_with("lambda"); });
 }
 
+/// MadGraph has files of the user for other restrictions; it has none for a misspelt one.
+void refuse_misspelt(std::string_view name, const std::string& entry, const std::string& place) {
+  std::vector<std::string_view> known;
+  for (const Part& part : parts()) known.push_back(part.name);
+  const std::string meant = meant_word(known, name);
+  if (!meant.empty())
+    throw InputError(
+        fmt::format("{}: {}: the restriction {} is unknown{}", place, entry, name, meant));
+}
+
 }  // namespace
 
 ModelChoice model_of(const ProcessCard& card) {
@@ -68,6 +84,7 @@ ModelChoice model_of(const ProcessCard& card) {
     const auto found =
         std::ranges::find_if(parts(), [&](const Part& p) { return rest.starts_with(p.name); });
     if (found == parts().end()) {
+      refuse_misspelt(rest, entry, place);
       choice.remarks.push_back(
           {Fate::missing, entry, "the restriction " + std::string(rest) + " is unknown", place});
       break;

@@ -16,7 +16,8 @@ struct ModelChoice {
 };
 
 /// The Standard Model of MadGraph (sm, loop_sm, loop_qcd_qed_sm) and heft are those of Helikos,
-/// with the masses and the quark mixing of the restriction. Other models keep their names.
+/// with the masses and the quark mixing of the restriction. Other models keep their names. Throws
+/// InputError for a misspelt restriction.
 ModelChoice model_of(const ProcessCard& card);
 
 }  // namespace helikos::cards

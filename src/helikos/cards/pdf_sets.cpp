@@ -147,6 +147,15 @@ std::optional<int> id_of_label(std::string_view label) {
   return found == std::end(labels) ? std::nullopt : std::optional<int>(found->id);
 }
 
+bool is_known_set(std::string_view name) {
+  return std::ranges::find(sets, name, &Set::name) != std::end(sets);
+}
+
+bool is_near_known_id(int id) {
+  return std::ranges::any_of(sets,
+                             [&](const Set& own) { return id >= own.id && id - own.id < 1000; });
+}
+
 std::string set_of_id(int id) {
   const auto found = std::ranges::find(sets, id, &Set::id);
   return found == std::end(sets) ? "" : std::string(found->name);

@@ -9,7 +9,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
-#include "helikos/theory/model/edit_distance.hpp"
+#include "helikos/cards/meant_word.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos::cards {
@@ -36,13 +36,35 @@ constexpr std::string_view settings_without_effect[] = {"group_subprocesses",
                                                         "lhapdf",
                                                         "lhapdf_py2",
                                                         "lhapdf_py3",
+                                                        "lhapdf-config",
+                                                        "fastjet",
+                                                        "fastjet-config",
+                                                        "syscalc",
+                                                        "ninja",
+                                                        "collier",
+                                                        "golem",
+                                                        "samurai",
+                                                        "pineappl",
+                                                        "applgrid",
+                                                        "amcfast",
+                                                        "olp",
+                                                        "nlo_mixed_expansion",
+                                                        "include_lepton_initiated_processes",
+                                                        "output_dependencies",
+                                                        "crash_on_error",
                                                         "fortran_compiler",
                                                         "cpp_compiler",
                                                         "f2py_compiler",
+                                                        "f2py_compiler_py2",
+                                                        "f2py_compiler_py3",
                                                         "notification_center",
                                                         "text_editor",
                                                         "eps_viewer",
                                                         "web_browser"};
+
+/// Settings that are replaced, have no counterpart, or have one for some values.
+constexpr std::string_view settings_with_remarks[] = {"gauge", "complex_mass_scheme",
+                                                      "zerowidth_tchannel", "ewscheme"};
 
 constexpr std::string_view commands_without_effect[] = {
     "output", "display", "check",   "history",  "save",    "open",        "exit",
@@ -56,20 +78,13 @@ constexpr std::string_view commands_without_counterpart[] = {"compute_widths", "
 constexpr std::string_view commands_that_are_read[] = {"import", "define", "generate",
                                                        "add",    "set",    "launch"};
 
+/// Answers to the questions that MadGraph asks in a script: where a folder exists or a model is to
+/// be converted, and which cards to edit. Where it does not ask, it warns of the line and goes on.
+constexpr std::string_view answers[] = {"y", "n", "yes", "no", "done", "auto"};
+
 template <class List>
 bool has(const List& list, std::string_view word) {
   return std::ranges::find(list, word) != std::end(list);
-}
-
-/// " (generate?)" where a word is probably a misspelt one of the list.
-template <class List>
-std::string meant_word(const List& list, std::string_view word) {
-  constexpr std::size_t longest = 20;
-  const std::size_t near = word.size() < 5 ? 1 : 2;
-  if (word.size() > longest) return "";
-  for (const std::string_view own : list)
-    if (edit_distance(word, own) <= near) return fmt::format(" ({}?)", own);
-  return "";
 }
 
 /// Reads one command after the other.
@@ -82,9 +97,12 @@ class ProcessCardReader {
     if (text.empty()) return;
     line_ = line;
     whole_ = text;
-    if (is_launched_) return remark(Fate::missing, "a command behind launch is not read");
     const std::string word = lower_case(next_word(text));
     const std::string rest(trimmed(text));
+    const bool is_answer = rest.empty() && (has(answers, word) || is_number_that_answers(word));
+    if (is_answer) return remark(Fate::unused, "answers a question of MadGraph");
+    if (is_launched_) return remark(Fate::missing, "a command behind launch is not read");
+    is_behind_definition_ = word == "define" || word == "generate" || word == "add";
     if (word == "import") return import(rest);
     if (word == "define") return define(rest);
     if (word == "generate") return generate(rest);
@@ -103,9 +121,26 @@ class ProcessCardReader {
                      meant_word(commands_that_are_read, word)));
   }
 
+  /// A line that belongs to the comment of the line before, which a backslash continues.
+  void swallow(std::string_view text, int line, int first) {
+    const std::string_view rest = trimmed(text.substr(0, text.find('#')));
+    if (rest.empty() || rest == "\\") return;
+    card_.remarks.push_back(
+        {Fate::dropped, one_line(std::string(rest)),
+         fmt::format("belongs to the comment of line {}, which ends in a backslash; MadGraph does "
+                     "not read it either",
+                     first),
+         card_.place(line)});
+  }
+
   ProcessCard finish() {
     if (card_.processes.empty())
-      throw InputError(card_.name + ": no process: neither generate nor add process");
+      throw InputError(card_.name +
+                       (dropped_at_ == 0
+                            ? ": no process: neither generate nor add process"
+                            : fmt::format(":{}: import model begins anew, and no process is "
+                                          "behind it",
+                                          dropped_at_)));
     return std::move(card_);
   }
 
@@ -115,6 +150,11 @@ class ProcessCardReader {
   }
   void remark(Fate fate, const std::string& reason) {
     card_.remarks.push_back({fate, one_line(std::string(whole_)), reason, card_.place(line_)});
+  }
+
+  /// A number behind a definition is rather the rest of its line.
+  bool is_number_that_answers(std::string_view word) const {
+    return !is_behind_definition_ && to_int(word).has_value();
   }
 
   void import(std::string_view rest) {
@@ -127,6 +167,7 @@ class ProcessCardReader {
     if (what != "model" && !what.empty() && !name.empty())
       return remark(Fate::missing, "only models are imported");
     if (name.empty()) fail("import: the name of the model is missing");
+    drop_processes("import model");
     card_.model = {name, line_};
     if (const auto option = trimmed(rest); !option.empty() && option != "--modelname" &&
                                            option != "-modelname" && option != "--noprefix")
@@ -138,29 +179,25 @@ class ProcessCardReader {
     card_.definitions.push_back({rest, line_});
   }
 
-  static std::vector<std::string> words_of(std::string_view text) {
-    std::vector<std::string> words;
-    for (text = trimmed(text); !text.empty(); text = trimmed(text))
-      words.emplace_back(next_word(text));
-    return words;
+  /// As MadGraph, which begins anew.
+  void drop_processes(const char* command) {
+    for (const CardLine& own : card_.processes) {
+      card_.remarks.push_back({Fate::dropped, own.text,
+                               fmt::format("{} in line {} begins anew", command, line_),
+                               card_.place(own.line)});
+      dropped_at_ = line_;
+    }
+    card_.processes.clear();
   }
 
-  /// As MadGraph, which begins anew.
   void generate(const std::string& text) {
-    for (const auto& [process, line] : card_.processes)
-      card_.remarks.push_back({Fate::unused, process,
-                               fmt::format("generate in line {} begins anew", line_),
-                               card_.place(line)});
-    card_.processes.clear();
+    drop_processes("generate");
     process(text);
   }
 
   void process(const std::string& text) {
     if (text.empty()) fail("the process is missing");
-    for (const auto& [other, line] : card_.processes)
-      if (words_of(other) == words_of(text))
-        fail(fmt::format("{}: the process is there already, in line {}", text, line));
-    card_.processes.push_back({text, line_});
+    card_.processes.push_back({text, line_, card_.definitions.size()});
   }
 
   void add(std::string_view rest) {
@@ -179,19 +216,27 @@ class ProcessCardReader {
     const bool is_false = value == "false" || value == "f" || value == "0";
     if (has(settings_without_effect, name) || (name == "gauge" && value == "unitary") ||
         (name == "complex_mass_scheme" && is_false) || name.ends_with("_path") ||
-        name.starts_with("cluster"))
+        name.starts_with("cluster") || name.starts_with("acknowledged"))
       return remark(Fate::unused, "nothing of the run depends on it");
     if (name == "gauge")
       return remark(Fate::unused, "propagators are those of the unitary gauge; |M|^2 is the same");
     if (name == "zerowidth_tchannel")
       return remark(Fate::replaced, "Helikos has the width in each propagator");
-    remark(Fate::missing, name == "complex_mass_scheme" ? "widths are fixed" : "it is unknown");
+    if (name == "complex_mass_scheme") return remark(Fate::missing, "widths are fixed");
+    if (name == "ewscheme") return remark(Fate::missing, "inputs are those of the model");
+    std::vector<std::string_view> names(std::begin(settings_without_effect),
+                                        std::end(settings_without_effect));
+    names.insert(names.end(), std::begin(settings_with_remarks), std::end(settings_with_remarks));
+    fail(fmt::format("set: {} is no setting of MadGraph{}", in_quotes(name),
+                     meant_word(names, name)));
   }
 
   ProcessCard card_;
-  int line_ = 0;
+  int line_ = 0,
+      dropped_at_ = 0;  ///< dropped_at_: the line behind which no process is left; 0: none
   std::string_view whole_;
   bool is_launched_ = false;
+  bool is_behind_definition_ = false;  ///< the last command was define, generate or add
 };
 
 }  // namespace
@@ -214,23 +259,26 @@ ProcessCard read_process_card(std::istream& card, const std::string& name) {
   ProcessCardReader reader(name);
   std::string joined;
   int number = 0, first = 0;
+  bool is_comment = false;  // of the joined line
   while (!text.empty()) {
     ++number;
-    std::string_view line = next_line(text);
-    line = line.substr(0, line.find('#'));
-    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    std::string_view line = trimmed(next_line(text));
     if (joined.empty()) first = number;
-    const bool continues = line.ends_with('\\');
-    if (continues) line.remove_suffix(1);
+    if (is_comment) reader.swallow(line, number, first);
+    const bool continues = line.ends_with('\\') && !text.empty();
+    if (line.ends_with('\\')) line.remove_suffix(1);
     joined += line;  // without a blank: MadGraph breaks long lines within words
-    if (continues && !text.empty()) continue;
-    std::string_view commands = joined;
+    is_comment = is_comment || joined.find('#') != joined.npos;
+    if (continues) continue;
+    // Comments are removed from the joined line, as in MadGraph.
+    std::string_view commands = std::string_view(joined).substr(0, joined.find('#'));
     while (!commands.empty()) {
       const auto end = std::min(commands.find(';'), commands.size());
       reader.command(commands.substr(0, end), first);
       commands.remove_prefix(std::min(end + 1, commands.size()));
     }
     joined.clear();
+    is_comment = false;
   }
   return reader.finish();
 }

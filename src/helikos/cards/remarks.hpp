@@ -11,6 +11,7 @@ enum class Fate {
   missing,   ///< no counterpart: cross section or events are others
   replaced,  ///< the run file has something near it
   unused,    ///< changes neither cross section nor events
+  dropped,   ///< MadGraph does not take it either
   noted,     ///< taken; a user should know how
 };
 

@@ -8,6 +8,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
+#include "helikos/cards/meant_word.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos::cards {
@@ -112,6 +113,8 @@ constexpr std::string_view of_nlo = "an entry of cards for next-to-leading order
 constexpr std::string_view of_syscalc = "an entry of SysCalc";
 constexpr std::string_view of_merging = "is used with ickkw = 1 only";
 constexpr std::string_view of_external_merging = "is used with ickkw = 2 only";
+constexpr std::string_view of_two_labels = "is used with pdlabel = mixed only";
+constexpr std::string_view of_madgraph = "MadGraph fills it in itself";
 
 /// Entries that change neither cross section nor events.
 constexpr Known without_effect[] = {
@@ -200,7 +203,89 @@ constexpr Known without_effect[] = {
     {"mll_sf", of_nlo},
     {"gamma_is_j", of_nlo},
     {"iappl", of_nlo},
-    {"pineappl", of_nlo}};
+    {"pineappl", of_nlo},
+    {"fixed_fac_scale1", of_fixed_scales},
+    {"fixed_fac_scale2", of_fixed_scales},
+    {"pdlabel1", of_two_labels},
+    {"pdlabel2", of_two_labels},
+    {"python_seed", technical},
+    {"keep_log", technical},
+    {"bypass_check", technical},
+    {"nb_warp", technical},
+    {"vecsize_memmax", technical},
+    {"cudacpp_backend", technical},
+    {"cudacpp_bldall", technical},
+    {"pdg_cut", of_madgraph},
+    {"ptmin4pdg", of_madgraph},
+    {"ptmax4pdg", of_madgraph},
+    {"emin4pdg", of_madgraph},
+    {"emax4pdg", of_madgraph},
+    {"etamin4pdg", of_madgraph},
+    {"etamax4pdg", of_madgraph},
+    {"mxxmin4pdg", of_madgraph},
+    {"mxxpart_antipart", of_madgraph},
+    {"lhapdfsetname", of_madgraph},
+    {"pdf_set_min", of_nlo},
+    {"pdf_set_max", of_nlo},
+    {"etaphreco", of_nlo},
+    {"lepphreco", of_nlo},
+    {"quarkphreco", of_nlo},
+    {"rphreco", of_nlo},
+    {"folding", of_nlo},
+    {"flavour_bias", of_nlo},
+    {"mcatnlo_delta", of_nlo},
+    {"fo_lhe_postprocessing", of_nlo},
+    {"fo_lhe_weight_ratio", of_nlo},
+    {"alphascheme", of_nlo},
+    {"pdfscheme", of_nlo},
+    {"photons_from_lepton", of_nlo},
+    {"has_bstrahl", of_nlo},
+    {"nlep_run", of_nlo},
+    {"nupq_run", of_nlo},
+    {"ndnq_run", of_nlo},
+    {"w_run", of_nlo},
+    {"istr", of_nlo},
+    {"str_include_pdf", of_nlo},
+    {"str_include_flux", of_nlo}};
+
+struct WithoutCounterpart {
+  std::string_view name, usual, reason;
+};
+
+constexpr std::string_view of_ions = "beams are protons and antiprotons, and no ions";
+constexpr std::string_view of_beams = "particles of beams have no mass";
+constexpr std::string_view of_other_couplings = "only alpha_s runs";
+constexpr std::string_view of_bosons = "densities of electroweak bosons are not there";
+
+/// Entries that change cross section or events where they have another value than the usual one.
+constexpr WithoutCounterpart without_counterpart[] = {
+    {"nb_proton1", "1", of_ions},
+    {"nb_proton2", "1", of_ions},
+    {"nb_neutron1", "0", of_ions},
+    {"nb_neutron2", "0", of_ions},
+    {"mass_ion1", "-1", of_ions},
+    {"mass_ion2", "-1", of_ions},
+    {"mbeam1", "0", of_beams},
+    {"mbeam2", "0", of_beams},
+    {"boost_event", "False", "events are in the frame of the laboratory"},
+    {"fixed_extra_scale", "False", of_other_couplings},
+    {"mue_ref_fixed", "91.188", of_other_couplings},
+    {"mue_over_ref", "1", of_other_couplings},
+    {"ievo_eva", "0", of_bosons},
+    {"evaorder", "0", of_bosons},
+    {"eva_xcut", "1", of_bosons}};
+
+/// All names, each once.
+const std::set<std::string, std::less<>>& known_names() {
+  static const std::set<std::string, std::less<>> names = [] {
+    std::set<std::string, std::less<>> all;
+    for (const auto& [name, usual] : defaults()) all.insert(name);
+    for (const Known& own : without_effect) all.emplace(own.name);
+    for (const WithoutCounterpart& own : without_counterpart) all.emplace(own.name);
+    return all;
+  }();
+  return names;
+}
 
 std::string_view unquoted(std::string_view text) {
   text = trimmed(text);
@@ -219,7 +304,26 @@ std::optional<bool> to_flag(std::string_view text) {
   return std::nullopt;
 }
 
+/// Whether two values of an entry mean the same: 1 and 1.0, F and False.
+bool are_equal(std::string_view a, std::string_view b) {
+  const auto x = card_number(a), y = card_number(b);
+  if (x && y) return *x == *y;
+  const auto is_a = to_flag(a), is_b = to_flag(b);
+  return is_a && is_b ? *is_a == *is_b : lower_case(a) == lower_case(b);
+}
+
+/// Whether MadGraph takes an unknown name as a cut that the user programs.
+bool is_own_cut(std::string_view name) {
+  return name.find("min") != name.npos || name.find("max") != name.npos;
+}
+
+constexpr const char* of_user = "MadGraph takes it as an entry for a program of the user";
+
 }  // namespace
+
+bool RunCard::knows(std::string_view name) { return known_names().contains(name); }
+
+std::string RunCard::meant(std::string_view name) { return meant_word(known_names(), name); }
 
 std::optional<double> card_number(std::string_view text) {
   const auto value = to_decimal(with_e_exponent(std::string(unquoted(text))));
@@ -243,6 +347,7 @@ bool is_run_card(std::string_view text) {
 RunCard::RunCard(std::istream& card, std::string name) : name_(std::move(name)) {
   const std::string all = read_text(card, name_, most_bytes_of_run_card);
   std::string_view text = without_byte_order_mark(all);
+  std::vector<std::string> keys;  // in the order of the lines
   for (int number = 1; !text.empty(); ++number) {
     std::string_view line = next_line(text);
     line = trimmed(line.substr(0, line.find('#')));
@@ -254,15 +359,27 @@ RunCard::RunCard(std::istream& card, std::string name) : name_(std::move(name)) 
         lower_case(trimmed(setting.substr(std::min(sign, setting.size() - 1) + 1)));
     const std::string place = fmt::format("{}:{}", name_, number);
     if (sign == setting.npos || key.empty()) {
-      remarks_.push_back({Fate::unused, one_line(std::string(setting)),
+      remarks_.push_back({Fate::noted, one_line(std::string(setting)),
                           "is no line VALUE = NAME, and MadGraph does not read it", place});
       continue;
     }
     Value value{std::string(unquoted(setting.substr(0, sign))), place};
     put(key, std::move(value));
+    keys.push_back(key);
   }
   if (entries_.empty())
     throw InputError(name_ + ": no line VALUE = NAME, so that it is no run card");
+  for (const std::string& key : keys) refuse_unknown(key);
+}
+
+void RunCard::refuse_unknown(const std::string& name) const {
+  if (knows(name)) return;
+  const auto programs = entries_.find("custom_fcts");
+  const bool has_programs = programs != entries_.end() && programs->second.text.size() > 2;
+  const bool is_of_user = is_own_cut(name) || has_programs;
+  if (is_of_user && nearest_word(known_names(), name, 1).empty()) return;
+  throw InputError(
+      fmt::format("{}: {}: MadGraph has no such entry{}", place(name), entry(name), meant(name)));
 }
 
 void RunCard::put(const std::string& name, Value value) {
@@ -275,7 +392,13 @@ void RunCard::put(const std::string& name, Value value) {
 }
 
 void RunCard::change(const std::string& name, std::string_view value, const std::string& place) {
-  put(lower_case(name), {std::string(unquoted(value)), place});
+  const std::string key = lower_case(name);
+  if (lower_case(value) == "default" && knows(key)) {
+    entries_.erase(key);
+    return;
+  }
+  put(key, {std::string(unquoted(value)), place});
+  refuse_unknown(key);
 }
 
 std::string RunCard::place(const std::string& name) const {
@@ -355,11 +478,17 @@ Remarks RunCard::leftovers() const {
   Remarks all = remarks_;
   for (const auto& [name, value] : entries_) {
     if (used_.contains(name)) continue;
-    Remark remark{Fate::missing, entry(name), "the entry is unknown", place(name)};
+    Remark remark{Fate::missing, entry(name), of_user, place(name)};
     for (const Known& known : without_effect)
       if (known.name == name) {
         remark.fate = Fate::unused;
         remark.reason = known.reason;
+      }
+    for (const WithoutCounterpart& known : without_counterpart)
+      if (known.name == name) {
+        const bool is_usual = are_equal(value.text, known.usual);
+        remark.fate = is_usual ? Fate::unused : Fate::missing;
+        remark.reason = is_usual ? "has its default" : known.reason;
       }
     all.push_back(std::move(remark));
   }

@@ -18,11 +18,19 @@ namespace helikos::cards {
 /// have has the default of MadGraph5_aMC@NLO 2.6 to 3.5, which is the same in these versions.
 class RunCard {
  public:
-  /// Reads lines "VALUE = NAME ! comment". Throws InputError("<name>:<line>: ...").
+  /// Reads lines "VALUE = NAME ! comment". Throws InputError("<name>:<line>: ...") also for names
+  /// that no version of MadGraph has, but for those that MadGraph takes as entries of the user:
+  /// with `min` or `max` in them, or where custom_fcts names programs.
   RunCard(std::istream& card, std::string name);
 
-  /// Replaces a value, as `set run_card NAME VALUE` does. `place`: file and line.
+  /// Replaces a value, as `set run_card NAME VALUE` does; the value `default` is that of MadGraph.
+  /// `place`: file and line. Throws InputError as the constructor.
   void change(const std::string& name, std::string_view value, const std::string& place);
+
+  /// Whether some version of MadGraph has the entry, by its name in lower case.
+  static bool knows(std::string_view name);
+  /// " (nevents?)" for a name that is near a known one, else empty.
+  static std::string meant(std::string_view name);
 
   // Values. A value that is of another kind throws InputError with file and line. Names that are
   // asked for count as used.
@@ -48,6 +56,7 @@ class RunCard {
   };
 
   void put(const std::string& name, Value value);
+  void refuse_unknown(const std::string& name) const;
   const Value& value_of(const std::string& name);
   template <class Read>
   auto read(const std::string& name, const char* kind, const Read& read);

@@ -176,6 +176,13 @@ class CutWriter {
       mmjj_ = 0.0;
   }
 
+  /// Says what an entry is where xqcut changes it.
+  void note_merging(const std::string& entry, double value) {
+    if (xqcut_ > 0.0 && card_.number(entry) != value)
+      remark(Fate::noted, entry,
+             fmt::format("with {} it is {:g}, in MadGraph too", card_.entry("xqcut"), value));
+  }
+
   void write_single() {
     for (const char letter : {'j', 'b', 'a', 'l'}) {
       const std::string k(1, letter);
@@ -189,9 +196,7 @@ class CutWriter {
       if (!is_cut(own.codes)) continue;
       if (is_isolated && of_kind > 0.0 && of_kind != pt)
         remark(Fate::noted, "pta", card_.entry("ptgmin") + " replaces it, in MadGraph too");
-      if (letter == 'j' && xqcut_ > 0.0 && card_.number("ptj") > 0.0 && card_.number("ptj") != pt)
-        remark(Fate::noted, "ptj",
-               fmt::format("with {} it is {:g}, in MadGraph too", card_.entry("xqcut"), pt));
+      if (letter == 'j') note_merging("ptj", pt);
       const std::string name = group(own);
       limit("pt(" + name + ")", pt, most_pt, 0.5 * state_.energy);
       limit("abs(y(" + name + "))", least_eta, most_eta, most_angle);
@@ -278,6 +283,7 @@ class CutWriter {
       const std::string first = group(a), second = group(b);
       limit(fmt::format("dry({},{})", first, second), least, most, most_angle);
     }
+    if (is_pair_cut(kind('j').codes, kind('j').codes)) note_merging("mmjj", mmjj_);
     for (const char letter : {'j', 'b', 'a'}) {
       const std::string entry = std::string("mm") + letter + letter;
       mass_window(entry, letter == 'j' ? mmjj_ : minimum(entry), kind(letter).codes,

@@ -18,6 +18,7 @@ constexpr Section sections[] = {
     {Fate::missing, "Without a counterpart, so that cross section or events are others:"},
     {Fate::replaced, "Replaced by what is near:"},
     {Fate::noted, "Taken, with a remark:"},
+    {Fate::dropped, "Left out, as MadGraph does:"},
     {Fate::unused, "Without an effect on cross section and events:"}};
 
 /// A comment of one line: no byte of a card ends it.
@@ -88,6 +89,7 @@ std::string run_file_text(const ImportedRun& run) {
       continue;
     }
     text += fmt::format("[[process]]\nprocess = {}\n", toml_text(own.process));
+    if (!own.definitions.empty()) text += fmt::format("define = {}\n", toml_list(own.definitions));
     if (common.empty() && !own.cuts.empty()) text += "cut = " + lines_of_list(own.cuts) + "\n";
   }
   return text;

@@ -12,9 +12,12 @@ namespace helikos::cards {
 /// A process of a run file, or one that Helikos refuses.
 struct ImportedProcess {
   std::string process;
-  std::string place;  ///< "proc_card.dat:3"
+  std::string place;                       ///< "proc_card.dat:3"
+  std::vector<std::string> definitions{};  ///< of labels, besides those of all processes
   std::vector<std::string> cuts{};
-  std::string why_not{};  ///< why it is left out; empty: it is taken
+  std::string why_not{};  ///< why it is not taken; empty: it is
+  /// No event passes its cuts, in MadGraph neither: it is left out. Any other reason is an error.
+  bool has_no_events = false;
 };
 
 /// A run file in the making.

@@ -10,6 +10,7 @@
 #include "helikos/base/core/words.hpp"
 #include "helikos/cards/pdf_sets.hpp"
 #include "helikos/cards/run_file_text.hpp"
+#include "helikos/cards/systematics.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos::cards {
@@ -109,14 +110,27 @@ class SettingsWriter {
 
   void write_densities() {
     const std::string label = lower_case(card_.text("pdlabel")), id = card_.text("lhaid");
-    if (!has_hadrons_) return set("alpha-s", toml_text("2loop"));
+    if (!has_hadrons_) {
+      for (const char* entry : {"pdlabel", "lhaid"})
+        if (card_.has(entry)) remark(Fate::unused, entry, "beams have no parton densities");
+      return set("alpha-s", toml_text("2loop"));
+    }
     if (!pdf_.empty()) {
       remark(Fate::noted, card_.has("lhaid") ? "lhaid" : "pdlabel",
              "--pdf " + pdf_ + " replaces it");
+      set_ = pdf_;
       return set("pdf", toml_text(pdf_));
     }
-    if (label != "lhapdf") return write_label(label);
-    std::string_view list = id;
+    if (label == "lhapdf")
+      write_ids(id);
+    else
+      write_label(label);
+  }
+
+  /// pdlabel = lhapdf.
+  void write_ids(std::string_view list) {
+    list = trimmed(list);
+    if (list.starts_with('[') && list.ends_with(']')) list = list.substr(1, list.size() - 2);
     const std::string_view first = trimmed(list.substr(0, list.find(',')));
     if (first.starts_with('$'))
       fail("lhaid",
@@ -124,20 +138,32 @@ class SettingsWriter {
            "--pdf");
     const auto number = to_int(first);
     if (!number || *number < 0) fail("lhaid", "is no id of LHAPDF");
-    write_id(*number);
+    const std::string name = write_id(*number);
+    if (!card_.has("lhaid"))
+      remark(Fate::noted, "lhaid",
+             "the card has pdlabel = lhapdf and no id; the set is " + name + ", as in MadGraph");
     if (list.find(',') != list.npos)
       remark(Fate::missing, "lhaid", "a run has one set; the first is taken");
   }
 
+  /// A set that MadGraph brings along. The id of LHAPDF has no meaning then.
   void write_label(const std::string& label) {
     const auto id = id_of_label(label);
     if (!id) fail("pdlabel", "Helikos has no such densities; give a set by --pdf");
-    write_id(*id);
+    const std::string name = write_id(*id);
+    remark(Fate::noted, "pdlabel", fmt::format("the set is {} (LHAPDF's id {})", name, *id));
+    if (card_.has("lhaid"))
+      remark(Fate::noted, "lhaid",
+             "it is used with pdlabel = lhapdf only, in MadGraph too; the set is " + name);
   }
 
-  void write_id(int id) {
-    const std::string name = set_of_id(id);
-    set("pdf", toml_text(name.empty() ? fmt::format("{}", id) : name));
+  /// Returns the name of the set, or the id where the name is not known.
+  std::string write_id(int id) {
+    const std::string known = set_of_id(id);
+    const std::string name = known.empty() ? fmt::format("{}", id) : known;
+    set("pdf", toml_text(name));
+    set_ = name;
+    return name;
   }
 
   // ---- Scales -----------------------------------------------------------------------------------
@@ -147,20 +173,9 @@ class SettingsWriter {
     const int choice = card_.integer("dynamical_scale_choice");
     const double factor = card_.number("scalefact");
     if (factor <= 0.0) fail("scalefact", "the factor of a scale is above zero");
-    std::string scale;
+    std::string scale = scale_of_choice(choice);
+    if (!scale.empty()) return with_factor(scale, factor);
     switch (choice) {
-      case 1:
-        scale = "sum(e(all)*pt(all)/p(all))";
-        break;
-      case 2:
-        scale = "sum(mt(all))";
-        break;
-      case 3:
-        scale = "sum(mt(all))/2";
-        break;
-      case 4:
-        scale = "m(all[all])";
-        break;
       case -1:
         if (are_both_hadrons_) {
           scale = "clustered";
@@ -235,6 +250,7 @@ class SettingsWriter {
     const std::string first = fixes_fac[0] ? fixed_scale("dsqrt_q2fact1") : dynamical;
     const std::string second = fixes_fac[1] ? fixed_scale("dsqrt_q2fact2") : dynamical;
     set("muf", toml_text(first));
+    if (!fixes_ren && first == dynamical) own_scale_ = dynamical;
     if (first != second)
       remark(Fate::missing, "dsqrt_q2fact2",
              "both beams have one factorisation scale, that of the first");
@@ -276,32 +292,51 @@ class SettingsWriter {
   }
 
   void write_weights() {
+    const std::string entry = "systematics_arguments";
     const bool has_systematics = card_.flag("use_syst");
     const std::string program = lower_case(card_.text("systematics_program"));
-    const std::string arguments = card_.text("systematics_arguments");
-    if (!has_systematics || program == "none" || !has_hadrons_) return;
-    set("scale-variations", "true");
-    const auto has = [&](std::string_view text) { return arguments.find(text) != arguments.npos; };
-    remark(Fate::replaced,
-           card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
-           "muR and muF times 1/2, 1 and 2 without opposite changes");
-    const bool wants_members = has("errorset") || !has("--pdf");
-    if (wants_members && pdf_.empty())
+    const std::string text = card_.text(entry);
+    const bool has_arguments = card_.has(entry) && trimmed(text) != "[]";
+    if (!has_systematics || program == "none" || !has_hadrons_) {
+      if (has_arguments)
+        remark(has_hadrons_ ? Fate::unused : Fate::missing, entry,
+               has_hadrons_ ? "use_syst or systematics_program is off"
+                            : "without hadrons there are no such weights");
+      return;
+    }
+    if (program != "systematics" && program != "auto" && program != "syscalc")
+      fail("systematics_program", "MadGraph has systematics, syscalc, auto and none");
+    if (program == "syscalc")
+      remark(Fate::replaced, "systematics_program", "weights are those of systematics");
+    const SystematicWeights weights = read_weights(has_arguments ? text : "", entry);
+    const std::string shown = card_.has(entry) ? entry : "use_syst";
+    for (const auto& [fate, reason] : weights.remarks) remark(fate, shown, reason);
+    if (weights.has_scales) set("scale-variations", "true");
+    if (weights.has_members && pdf_.empty())
       set("pdf-variations", "true");
-    else if (wants_members)
-      remark(Fate::noted, card_.has("systematics_arguments") ? "systematics_arguments" : "use_syst",
+    else if (weights.has_members)
+      remark(Fate::noted, shown,
              "with --pdf, weights of the members of a set are left out; `pdf-variations` of "
              "generate adds them");
-    else if (!has("central"))
-      remark(Fate::missing, "systematics_arguments", "weights of other sets");
-    if (has("--alps")) remark(Fate::missing, "systematics_arguments", "--alps");
-    if (has("--dyn") && !has("--dyn=-1'"))
-      remark(Fate::missing, "systematics_arguments", "weights of other dynamical scales");
+    if (!weights.other_sets.empty()) set("also-pdf", toml_list(weights.other_sets));
+    std::vector<std::string> scales = weights.other_scales;
+    std::erase(scales, own_scale_);
+    if (!scales.empty()) set("also-scale", toml_list(scales));
+  }
+
+  SystematicWeights read_weights(const std::string& text, const std::string& entry) const {
+    try {
+      return weights_of(read_systematics(text), set_);
+    } catch (const InputError& error) {
+      fail(entry, error.what());
+    }
   }
 
   RunCard& card_;
   std::string pdf_;
   bool has_hadrons_ = false, are_both_hadrons_ = false;
+  std::string set_;        ///< name or LHAPDF's id
+  std::string own_scale_;  ///< of both scales, where it is one
   RunSettings result_;
 };
 

@@ -14,6 +14,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/in_pieces.hpp"
 
 namespace helikos::events {
@@ -256,7 +257,7 @@ std::string beam_objection(const EventRecord& event, const RunRecord& run) {
     if (beam > 0.0 && !(particle.p[0] <= beam * (1.0 + momentum_tolerance)))
       return fmt::format("{:g} GeV come in from a beam of {:g} GeV", particle.p[0], beam);
   }
-  return number == 2 ? std::string{} : fmt::format("{} particles come in", number);
+  return number == 2 ? std::string{} : counted(number, "particle comes in", "particles come in");
 }
 
 std::string energy_objection(const EventRecord& event) {

@@ -7,9 +7,26 @@
 #include <algorithm>
 #include <cmath>
 
+#include "helikos/events/run_settings.hpp"
 #include "helikos/events/words.hpp"
 
 namespace helikos::events {
+namespace {
+
+/// The largest part of the cross section that a sample may lack because it has none of the rare
+/// weights above the maximum.
+double part_of_rare(const RunRecord& run) {
+  constexpr double usual = 1e-3, times = 3.0, most = 0.01;
+  double part = times * usual;
+  for (const HeaderBlock& block : run.header) {
+    if (value_of(block.text, "unweighting") == "partial") return most;
+    if (const auto allowed = to_decimal(value_of(block.text, "overweights")))
+      part = std::max(part, times * *allowed);
+  }
+  return std::min(part, most);
+}
+
+}  // namespace
 
 void WeightSums::add(double weight) {
   ++events;
@@ -111,14 +128,14 @@ double error_of_mean(const RunRecord& run, double scatter) {
 }
 
 std::string normalization_objection(const EventSummary& summary, const RunRecord& run) {
-  constexpr double deviations = 5.0, rounding = 1e-6, largest_part_of_rare = 0.01;
+  constexpr double deviations = 5.0, rounding = 1e-6;
   if (std::abs(run.weighting) != 4 || summary.all().events == 0) return {};
   const auto header = header_cross_section(run);
   const double mean = summary.all().mean();
   const double error = error_of_mean(run, summary.all().error()), size = std::abs(header.value);
   // A small sample may have none of the rare large weights of its run, and scatter too little.
   const double missing = std::min(10.0 * summary.all().largest / double(summary.all().events),
-                                  largest_part_of_rare * size);
+                                  part_of_rare(run) * size);
   if (std::abs(mean - header.value) <= deviations * error + missing + rounding * size) return {};
   return fmt::format(
       "the mean weight is {:.6g} pb, the cross section of the header {:.6g} +- {:.2g} pb", mean,

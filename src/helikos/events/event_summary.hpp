@@ -96,9 +96,11 @@ HeaderCrossSection header_cross_section(const RunRecord& run,
 double error_of_mean(const RunRecord& run, double scatter);
 
 /// A message if the mean weight is the cross section, but differs from that of the header by more
-/// than five standard deviations of both. Ten events of the largest weight, but no more than 1 % of
-/// the cross section, may be missing, as a small sample may have none of the rare large weights.
-/// Empty: there is no contradiction, or weights have another meaning.
+/// than five standard deviations of both. Ten events of the largest weight may be missing, as a
+/// small sample may have none of the rare large weights; but no more than three times the part of
+/// the cross section that the run allows above its maximum weights, above which `generate` itself
+/// warns: 0.3 %, and at most 1 % where the header says that the run allows more. Empty: there is no
+/// contradiction, or weights have another meaning.
 std::string normalization_objection(const EventSummary& summary, const RunRecord& run);
 
 }  // namespace helikos::events

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::array<std::string_view, 2> seed_keys = {"seed", "iseed"};
 constexpr std::array<std::string_view, 2> number_keys = {"events", "nevents"};
-constexpr std::array<std::string_view, 6> own_keys = {"output",  "json",   "report",
-                                                      "threads", "resume", "checkpoint"};
+constexpr std::array<std::string_view, 7> own_keys = {
+    "output", "json", "report", "threads", "resume", "checkpoint", "overweights"};
 
 template <class Keys>
 bool is_one_of(std::string_view key, const Keys& keys) {
@@ -75,6 +75,17 @@ std::vector<std::uint64_t> seeds_of(std::string_view text) {
     if (is_one_of(found.key, seed_keys)) add_numbers(seeds, bare(found.value));
   }
   return seeds;
+}
+
+std::string value_of(std::string_view text, std::string_view key) {
+  while (!text.empty()) {
+    const auto found = setting(next_line(text));
+    if (found.key != key) continue;
+    std::string_view value = trimmed(found.value);
+    if (value.ends_with(',')) value.remove_suffix(1);
+    return std::string(bare(value));
+  }
+  return {};
 }
 
 std::string common_settings(std::string_view text) {

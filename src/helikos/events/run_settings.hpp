@@ -16,6 +16,10 @@ namespace helikos::events {
 /// The seeds in a text of settings.
 std::vector<std::uint64_t> seeds_of(std::string_view text);
 
+/// The value of a key in lines `key = value` or `"key": value`, without quotes; empty: there is no
+/// such line.
+std::string value_of(std::string_view text, std::string_view key);
+
 /// The text without lines that may differ between runs: seeds, numbers of events, names of files,
 /// threads.
 std::string common_settings(std::string_view text);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/event_reader.hpp"
@@ -94,7 +95,8 @@ void EventFile::check_written(std::uint64_t events,
   }
   const auto found = state_.is_finished ? events : events::count_events(path_);
   if (found != events)
-    throw InputError(fmt::format("{}: has {} events, and {} were written", path_, found, events));
+    throw InputError(
+        fmt::format("{}: has {}, and {} were written", path_, counted(found, "event"), events));
 }
 
 }  // namespace helikos

@@ -19,6 +19,19 @@ constexpr bool is_list = false;
 template <class T>
 constexpr bool is_list<std::vector<T>> = true;
 
+/// The type of a field in a run file.
+template <class T>
+struct TypeOfField {
+  static constexpr ValueType value = std::is_same_v<T, bool>       ? ValueType::flag
+                                     : std::is_integral_v<T>       ? ValueType::integer
+                                     : std::is_floating_point_v<T> ? ValueType::number
+                                                                   : ValueType::text;
+};
+template <class T>
+struct TypeOfField<std::optional<T>> : TypeOfField<T> {};
+template <class T>
+struct TypeOfField<std::vector<T>> : TypeOfField<T> {};
+
 template <class T>
 Json json_of(const T& value) {
   if constexpr (HasWords<T>)
@@ -64,6 +77,7 @@ auto& owner_of(Run& run, Process& process) {
 template <class Owner, class Value, class Read>
 OptionRow row_of(Value Owner::*field, OptionRow row, Read read) {
   row.is_of_process = std::is_base_of_v<Owner, ProcessSetup>;
+  if (row.type == ValueType::by_field) row.type = TypeOfField<Value>::value;
   row.given = [field](const RunSetup& run, const ProcessSetup& process) {
     static const Owner usual;
     const Value& value = owner_of<Owner>(run, process).*field;
@@ -148,6 +162,7 @@ std::vector<OptionRow> rows_of_densities() {
                       "list` shows the sets; toy is a benchmark and no fit to data",
               .usual = "toy",
               .example = "\"toy\"",
+              .type = ValueType::text_or_integer,
               .changes = Changes::grids,
               .is_set = true}),
       row_of(&ProcessSetup::member,
@@ -181,6 +196,7 @@ std::vector<OptionRow> rows_of_densities() {
               .help = "scale muR of alpha_s [GeV]: a number, or an expression such as \"ht/2\"",
               .usual = scale,
               .example = "\"" + scale + "\"",
+              .type = ValueType::text_or_number,
               .changes = Changes::grids,
               .resolved = "mur"}),
       row_of(&ProcessSetup::mu_f,
@@ -189,6 +205,7 @@ std::vector<OptionRow> rows_of_densities() {
               .help = "scale muF of the parton densities [GeV], written as `mur`",
               .usual = scale,
               .example = "\"" + scale + "\"",
+              .type = ValueType::text_or_number,
               .changes = Changes::grids,
               .resolved = "muf"}),
       row_of(&ProcessSetup::xqcut,
@@ -217,6 +234,7 @@ std::vector<OptionRow> rows_of_theory() {
               .help = "only this partonic subprocess: its number in `info`, or its string with the "
                       "legs in any order",
               .example = "\"g g > t t~\"",
+              .type = ValueType::text_or_integer,
               .changes = Changes::grids,
               .resolved = "subprocesses"}),
       row_of(&ProcessSetup::model,
@@ -321,6 +339,7 @@ std::vector<OptionRow> rows_of_accuracy() {
               .help = "number of points that count, in place of `accuracy`; points that adapt the "
                       "grids do not count",
               .example = "1000000",
+              .type = ValueType::whole_number,
               .changes = Changes::events},
              whole_number(1, max_events)),
       row_of(&ProcessSetup::most_points,
@@ -329,6 +348,7 @@ std::vector<OptionRow> rows_of_accuracy() {
               .help = "maximum number of points that count, if the integration ends by `accuracy`",
               .usual = "1e9",
               .example = "1000000000",
+              .type = ValueType::whole_number,
               .changes = Changes::events},
              whole_number(1, max_events)),
       row_of(&ProcessSetup::allow_negative,
@@ -384,6 +404,7 @@ std::vector<OptionRow> rows_of_run() {
                       "NUMA domains of the processors",
               .usual = "1, or the ranks of mpirun or srun",
               .example = "\"all\"",
+              .type = ValueType::word_or_integer,
               .is_repeated = false,
               .in_gridpack = InGridpack::of_run},
              devices_of_text),
@@ -393,6 +414,7 @@ std::vector<OptionRow> rows_of_run() {
               .help = "maximum memory of channels, their grids and sums, e.g. 8GiB",
               .usual = "90 % of the memory of the machine or the GPU",
               .example = "\"8GiB\"",
+              .type = ValueType::word_or_integer,
               .is_repeated = false,
               .in_gridpack = InGridpack::of_run},
              memory_of_text),
@@ -450,6 +472,7 @@ std::vector<OptionRow> rows_of_systematics() {
            .help = "another PDF set, as `pdf-variations`: its name (member 0), NAME/3, NAME/all, "
                    "or LHAPDF's id of a member; may be given several times",
            .example = "[\"toy\"]",
+           .type = ValueType::text_or_integer,
            .changes = Changes::events,
            .adds_up = true,
            .in_gridpack = InGridpack::changeable}),
@@ -460,6 +483,7 @@ std::vector<OptionRow> rows_of_systematics() {
            .help = "another expression of both scales [GeV], written as `mur`: a cross section, or "
                    "an additional weight of each event; may be given several times",
            .example = "[\"ht/2\"]",
+           .type = ValueType::text_or_number,
            .changes = Changes::events,
            .adds_up = true}),
   };
@@ -473,6 +497,7 @@ std::vector<OptionRow> rows_of_events() {
               .help = "number of events",
               .usual = "10000",
               .example = "10000",
+              .type = ValueType::whole_number,
               .changes = Changes::events,
               .is_set = true,
               .in_gridpack = InGridpack::changeable},
@@ -529,6 +554,7 @@ std::vector<OptionRow> rows_of_events() {
                    "of its samples has at least 256 points of each channel",
            .usual = "2e7",
            .example = "20000000",
+           .type = ValueType::whole_number,
            .changes = Changes::events},
           whole_number(1000, max_events)),
       row_of(&ProcessSetup::np_lo,
@@ -537,7 +563,8 @@ std::vector<OptionRow> rows_of_events() {
               .help = "number of additional partons of the process, which programs that merge "
                       "multiplicities read as npLO of an event",
               .usual = "N of `@N`, if two processes or more have numbers that differ as their "
-                       "numbers of partons do; otherwise none",
+                       "numbers of partons do, and none is above its number of massless partons; "
+                       "otherwise none",
               .example = "1",
               .changes = Changes::events},
              integer(0, 99)),
@@ -590,6 +617,23 @@ bool has_row(Command command, const OptionRow& row) {
 const OptionRow* find_row(Command command, const std::string& key) {
   const auto found = std::ranges::find(option_table(), key, &OptionRow::key);
   return found != option_table().end() && has_row(command, *found) ? &*found : nullptr;
+}
+
+std::string words_of_type(const OptionRow& row) {
+  static constexpr std::pair<ValueType, const char*> words[] = {
+      {ValueType::flag, "true or false, without quotes"},
+      {ValueType::integer, "a whole number, without quotes"},
+      {ValueType::whole_number, "a whole number, without quotes"},
+      {ValueType::number, "a number, without quotes"},
+      {ValueType::text, "a text, in quotes"},
+      {ValueType::text_or_integer, "a text in quotes, or a whole number"},
+      {ValueType::text_or_number, "a text in quotes, or a number"},
+      {ValueType::word_or_integer, "a whole number without quotes, or another text in quotes"}};
+  const auto found = std::ranges::find(words, row.type, [](const auto& own) { return own.first; });
+  std::string one = found == std::end(words) ? "" : found->second;
+  if (!row.is_flag()) one += fmt::format(" ({})", row.unit);
+  if (row.values > 1) return fmt::format("a list of {} values, each {}", row.values, one);
+  return row.adds_up ? one + "; or a list of them" : one;
 }
 
 std::vector<std::string> texts_of(const Json& value) {

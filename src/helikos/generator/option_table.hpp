@@ -32,14 +32,28 @@ enum class InGridpack {
   none,        ///< neither it nor its runs have the option
 };
 
+/// The type of a value in a run file (TOML).
+enum class ValueType {
+  by_field,         ///< that of the field: a flag, a number or a text
+  flag,             ///< true or false
+  integer,          ///< digits
+  whole_number,     ///< digits, or with an exponent: 2e7
+  number,           ///< with a decimal point or without
+  text,             ///< in quotes
+  text_or_integer,  ///< a name or an id; the text may be digits too
+  text_or_number,   ///< an expression; the text may be a number too
+  word_or_integer,  ///< a number, or a text that is no number: 2 or "all"
+};
+
 /// A row of the table.
 struct OptionRow {
   std::string key;  ///< "max-points": the option is --max-points, the key of run files max-points
   std::string unit{};  ///< type or unit of the value, as help shows it: "GEV", "N"; the words of an
                        ///< enumeration are filled in; empty: a flag
   std::string help;
-  std::string usual{};  ///< default, as docs show it; empty: none
-  std::string example;  ///< value in the template, as TOML
+  std::string usual{};                   ///< default, as docs show it; empty: none
+  std::string example;                   ///< value in the template, as TOML
+  ValueType type = ValueType::by_field;  ///< of each value; `option_table` has none `by_field`
   OptionGroup group = OptionGroup::run;
   Changes changes = Changes::nothing;
   /// Value of `settings_of_grids` that has all that the option changes in grids; empty: the option
@@ -72,6 +86,9 @@ bool has_row(Command command, const OptionRow& row);
 
 /// The row of a key; null where a command has none.
 const OptionRow* find_row(Command command, const std::string& key);
+
+/// The values of a row in a run file, in words: "a list of 2 numbers".
+std::string words_of_type(const OptionRow& row);
 
 /// The text of a value on a command line: a number, a word, or the elements of a list.
 std::vector<std::string> texts_of(const Json& value);

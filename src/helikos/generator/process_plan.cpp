@@ -16,6 +16,7 @@
 #include "helikos/generator/clustered_words.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/mass_windows.hpp"
+#include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/observables/cuts/expression.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
@@ -77,9 +78,13 @@ Collider at_rest(const ProcessSetup& setup, const ProcessRequest& request,
 
 /// Options that nothing would read.
 void check_options(const ProcessSetup& setup, const Collider& collider) {
-  const bool has_set = setup.pdf != beams::toy_name || setup.member != 0 || !setup.pdf_path.empty();
-  if (!collider.has_hadrons() && has_set)
-    throw InputError("`pdf`: there are no hadrons, so that no parton densities are used");
+  const char* const of_set = setup.pdf != beams::toy_name ? "pdf"
+                             : setup.member != 0          ? "member"
+                             : !setup.pdf_path.empty()    ? "pdf-path"
+                                                          : nullptr;
+  if (!collider.has_hadrons() && of_set != nullptr)
+    throw InputError(
+        fmt::format("`{}`: there are no hadrons, so that no parton densities are used", of_set));
   if (!collider.has_hadrons() && !setup.mu_f.empty())
     throw InputError("`muf`: there are no hadrons, so that no parton densities use this scale");
 }
@@ -235,8 +240,9 @@ class PlanBuilder {
       });
     read_expressions(read.labels);
     add_programs(read);
+    if (plan_.set)
+      plan_.member = in_field("member", [&] { return plan_.set->member(setup().member); });
     plan_.coupling = coupling_of(plan_, setup().member);
-    if (plan_.set) plan_.member = plan_.set->member(setup().member);
     add_notes(read, parameters.has_alpha_s);
     return std::move(plan_);
   }
@@ -342,7 +348,7 @@ class PlanBuilder {
     return false;
   }
 
-  /// Throws InputError where nothing is left.
+  /// Throws NothingPasses where nothing is left.
   void note_misfits() {
     for (const auto& [objection, own] : misfits_) {
       const std::string others = own.count == 1
@@ -350,7 +356,7 @@ class PlanBuilder {
                                      : fmt::format(" and {} other subprocess{}", own.count - 1,
                                                    own.count == 2 ? "" : "es");
       const std::string what = fmt::format("{}{}: {}", own.first, others, objection);
-      if (plan_.programs.empty()) throw InputError(what);
+      if (plan_.programs.empty()) throw NothingPasses(what);
       plan_.notes.push_back(fmt::format("{}: left out: {}", plan_.request, what));
     }
   }

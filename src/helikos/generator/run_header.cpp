@@ -14,6 +14,7 @@
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/multiplicities.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/theory/model/particle_scope.hpp"
@@ -58,6 +59,7 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   }
   settings["events"] = run.generation.events;
   settings["unweighting"] = word_of(run.generation.unweighting);
+  if (const auto allowed = run.generation.overweights) settings["overweights"] = *allowed;
   settings["bwcutoff"] = setup.bwcutoff;
   if (setup.cut_decays == CutDecays::off) settings["cut_decays"] = false;
   if (setup.np_lo) settings["nplo"] = *setup.np_lo;
@@ -139,35 +141,6 @@ std::vector<events::SubprocessRecord> joined(const std::vector<events::Subproces
     found->largest_weight = std::max(found->largest_weight, own.largest_weight);
     if (is_new) found->process += "; " + own.process;
   }
-  return list;
-}
-
-/// Number of outgoing gluons and light quarks before any decay.
-int num_partons(const ProcessPlan& plan) {
-  const Process& process = plan.programs.front().process;
-  return int(std::ranges::count_if(process.production_legs(), [](const Leg& leg) {
-    return !leg.incoming && (leg.pdg() == 21 || std::abs(leg.pdg()) <= 5);
-  }));
-}
-
-/// The number of additional partons of each process: as given; else its number, `@1`, if there are
-/// several numbers, which are those of partons up to a constant.
-std::vector<std::optional<int>> multiplicities_of(const ProcessResults& records) {
-  std::vector<std::optional<int>> list;
-  for (const ProcessResult& record : records) list.push_back(record.plan.setup.np_lo);
-  const auto is_given = [](const auto& own) { return own.has_value(); };
-  if (records.size() < 2 || std::ranges::any_of(list, is_given)) return list;
-  const ProcessPlan& first = records.front().plan;
-  const auto is_apart = [&](const ProcessResult& record) {
-    const ProcessPlan& own = record.plan;
-    return !own.number || !first.number ||
-           *own.number - *first.number != num_partons(own) - num_partons(first);
-  };
-  const auto is_first = [&](const ProcessResult& record) {
-    return record.plan.number == first.number;
-  };
-  if (std::ranges::any_of(records, is_apart) || std::ranges::all_of(records, is_first)) return list;
-  for (std::size_t i = 0; i < list.size(); ++i) list[i] = records[i].plan.number;
   return list;
 }
 
@@ -352,7 +325,9 @@ events::RunRecord run_of(const IntegrationResult& integration, double error,
   run.version = version();
   const std::vector<int> ids = ids_of(results);
   const bool numbered = are_numbered(results);
-  const auto multiplicities = multiplicities_of(results);
+  std::vector<const ProcessPlan*> plans;
+  for (const ProcessResult& own : results) plans.push_back(&own.plan);
+  const auto multiplicities = multiplicities_of(plans).of_processes;
   for (const ProcessResult& result : results)
     for (std::size_t p = 0; p < result.members.size(); ++p)
       for (std::size_t k = 0; k < result.members[p].size(); ++k) {

@@ -11,8 +11,10 @@
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
+#include "helikos/generator/double_counts.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/mass_windows.hpp"
+#include "helikos/generator/multiplicities.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
 #include "helikos/generator/variation_weights.hpp"
@@ -162,6 +164,22 @@ void check_multiplicities(const std::vector<ProcessPlan>& plans) {
                                      one.request, other.request, *one.number));
 }
 
+/// A sum that counts all of a subprocess twice is no cross section.
+void check_double_counts(std::vector<ProcessPlan>& plans) {
+  for (DoubleCount& own : double_counts(plans)) {
+    if (own.is_whole) throw SetupError(own.second, own.text);
+    plans[own.second].notes.push_back(std::move(own.text));
+  }
+}
+
+/// Says why numbers of processes are no npLO.
+void note_multiplicities(std::vector<ProcessPlan>& plans) {
+  std::vector<const ProcessPlan*> list;
+  for (const ProcessPlan& own : plans) list.push_back(&own);
+  if (auto note = multiplicities_of(list).note; !note.empty())
+    plans.front().notes.push_back(std::move(note));
+}
+
 /// A note about a set that may be damaged.
 void add_doubts(ProcessPlan& plan) {
   if (plan.alpha_s != AlphaSource::set) return;
@@ -264,6 +282,8 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
   if (run.setup.makes_events) check_multiplicities(run.processes);
   for (std::size_t i = 0; run.setup.makes_events && i < run.processes.size(); ++i)
     in_process(i, [&] { check_collider(run.processes[i], run.processes.front()); });
+  check_double_counts(run.processes);
+  if (run.setup.makes_events) note_multiplicities(run.processes);
   Json settings = Json::array(), of_all_grids = Json::array();
   for (const ProcessPlan& plan : run.processes) {
     settings.push_back(settings_of(run.setup, plan));

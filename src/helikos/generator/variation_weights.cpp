@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/hash.hpp"
 #include "helikos/base/core/words.hpp"
@@ -115,8 +116,8 @@ MeantSet meant_set(const std::string& text, const std::string& pdf_path) {
   if (!number || *number < 0) throw InputError(text + ": a member is a number, or all");
   MeantSet meant{beams::PdfSet::find(text.substr(0, slash), folders), number};
   if (*number >= meant.set.num_members())
-    throw InputError(fmt::format("{}: the set has {} members, with numbers from 0", text,
-                                 meant.set.num_members()));
+    throw InputError(fmt::format("{}: the set has {}, with numbers from 0", text,
+                                 counted(meant.set.num_members(), "member")));
   if (which == "all") meant.member.reset();
   return meant;
 }

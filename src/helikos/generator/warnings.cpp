@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/warnings.hpp"
+#include "helikos/base/core/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -119,7 +120,8 @@ std::vector<std::string> warnings_of(const ProcessResult& r) {
        {std::pair{r.counts.mu_f_outside, "muF outside of the range of the PDF set"},
         std::pair{r.counts.mu_r_outside, "muR outside of the range of alpha_s"}})
     if (count > 0)
-      say(fmt::format("{} points that pass have {}, which is extrapolated there", count, what));
+      say(fmt::format("{} {}, which is extrapolated there",
+                      counted(count, "point that passes has", "points that pass have"), what));
   if (are_many_negative(r.counts, r.total.points))
     say(
         fmt::format("{} of {} points have parton densities below zero, as fits do near x = 1: "

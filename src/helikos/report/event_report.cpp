@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/report/detail/event_figures.hpp"
 #include "helikos/report/markup.hpp"
 #include "helikos/report/page.hpp"
@@ -176,8 +177,8 @@ std::string event_report(const ReportedRun& run, const Distributions& events) {
   page.subtitle = run.file;
   page.warnings = run.warnings;
   if (events.non_finite() > 0)
-    page.warnings.push_back(fmt::format(
-        "{} events have a weight that is no number; they are in no plot", events.non_finite()));
+    page.warnings.push_back(counted(events.non_finite(), "event has", "events have") +
+                            " a weight that is no number, and no place in plots");
   page.facts = facts(run, events);
   if (!run.command.empty())
     page.sections.push_back({.id = "repeat", .title = "To repeat it", .command = run.command});
@@ -201,8 +202,8 @@ std::string event_report(const ReportedRun& run, const Distributions& events) {
         "0.2 % of the first events; how many events lie outside is said below a plot. Particles "
         "of one kind are ordered by p_{T}.";
     if (events.unknown() > 0)
-      text +=
-          fmt::format(" {} events have further particles, which are in no plot.", events.unknown());
+      text += fmt::format(" {} further particles, which are in no plot.",
+                          counted(events.unknown(), "event has", "events have"));
   }
   for (PageSection& section : sections) page.sections.push_back(std::move(section));
 

@@ -9,11 +9,13 @@
 #include <cmath>
 #include <utility>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/events/added_weights.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/variation_weights.hpp"
+#include "helikos/theory/model/card_text.hpp"
 
 namespace helikos {
 namespace {
@@ -99,16 +101,24 @@ class ParameterSets {
   }
 
  private:
-  /// Changes are those of `set`, but errors name what was given.
+  /// Changes are those of `set`, but messages name what was given.
   void add_variant(const std::string& variant) {
-    constexpr std::string_view set = "`set` ";
     try {
-      add_changes(changes_in(variant), variant);
+      add_changes(changes_in(variant), variant, variant);
     } catch (const InputError& error) {
-      const std::string_view what = error.what();
-      throw InputError("`variant` " +
-                       std::string(what.substr(what.starts_with(set) ? set.size() : 0)));
+      throw InputError(about_variant(error.what(), variant));
     }
+  }
+
+  /// A message about `set` as one about a variant. What it proposes to set as well is a part of the
+  /// variant.
+  static std::string about_variant(std::string what, const std::string& variant) {
+    constexpr std::string_view set = "`set`", proposal = "(`set` \"";
+    for (std::size_t at = 0; (at = what.find(proposal, at)) != what.npos;)
+      what.replace(at, proposal.size(), fmt::format("(`variant` \"{} ", variant));
+    for (std::size_t at = 0; (at = what.find(set, at)) != what.npos;)
+      what.replace(at, set.size(), "`variant`");
+    return what;
   }
 
   void add_card(const std::string& card) {
@@ -122,12 +132,17 @@ class ParameterSets {
     plan_.parameters.push_back(std::move(set));
   }
 
-  void add_changes(const std::vector<std::string>& changes, const std::string& name) {
+  /// `variant`: the changes as a user gave them; empty: by `set`.
+  void add_changes(const std::vector<std::string>& changes, const std::string& name,
+                   const std::string& variant = {}) {
     ParameterSet set{{}, name};
     for (const SourceProcess& process : plan_.source.processes) {
       ProcessChoice choice = process.choice;
       choice.set = changes;
-      add(set, change_parameters(choice, process.parameters));
+      GivenParameters given = change_parameters(choice, process.parameters);
+      if (!variant.empty())
+        for (std::string& note : given.notes) note = about_variant(note, variant);
+      add(set, std::move(given));
     }
     plan_.parameters.push_back(std::move(set));
   }
@@ -162,6 +177,17 @@ std::string free_id(const events::RunRecord& run, int& last) {
   }
 }
 
+/// Throws InputError for a name that readers of files would not find again: many of them split at
+/// blanks.
+void check_name(const std::string& name) {
+  if (name.empty()) throw InputError("`names`: a name is empty");
+  const auto is_bad = [](unsigned char c) { return c <= ' ' || c == 0x7f; };
+  if (std::ranges::any_of(name, is_bad))
+    throw InputError(fmt::format(
+        "`names`: {} has a blank, at which programs that read weights split: write a_b for \"a b\"",
+        quote_token(name)));
+}
+
 void add_parameter_weights(ReweightPlan& plan) {
   const ReweightSetup& setup = plan.setup;
   const bool only_coupling = plan.parameters.size() == 1 && !setup.alpha_s.empty();
@@ -173,8 +199,9 @@ void add_parameter_weights(ReweightPlan& plan) {
   const std::size_t first = only_coupling ? 0 : 1;
   const std::size_t count = plan.parameters.size() - first;
   if (!setup.names.empty() && setup.names.size() != count)
-    throw InputError(
-        fmt::format("`names`: {} names for {} sets of parameters", setup.names.size(), count));
+    throw InputError(fmt::format("`names`: {} for {} of parameters",
+                                 counted(setup.names.size(), "name"), counted(count, "set")));
+  for (const std::string& name : setup.names) check_name(name);
   const Parameters& events = plan.source.processes.front().parameters;
   int last = 0;
   for (std::size_t i = first; i < plan.parameters.size(); ++i) {
@@ -183,6 +210,7 @@ void add_parameter_weights(ReweightPlan& plan) {
     weight.parameters = i;
     weight.coupling = coupling_of(setup.alpha_s, own);
     weight.record.id = setup.names.empty() ? free_id(plan.run, last) : setup.names[i - first];
+    weight.option = "`names` " + weight.record.id;
     weight.record.text = changes_of(plan.parameters.front(), plan.parameters[i]);
     if (weight.coupling.kind == WeightCoupling::Kind::fixed)
       weight.record.text += fmt::format("{}alpha_s = {}", weight.record.text.empty() ? "" : "; ",
@@ -290,10 +318,11 @@ class DensityWeights {
       running.at = own.mass(23);
       plan_.coupling = beams::run_alpha_s(running);
     } else if (varies) {
-      throw InputError(
+      throw InputError(fmt::format(
+          "`{}`: {}", plan_.setup.scale_variations ? "scale-variations" : "scale",
           from == AlphaSource::card
-              ? "`scale`: alpha_s of the events does not run (`from-alpha-s` says otherwise)"
-              : "`scale`: the file does not say how alpha_s of its events runs (`from-alpha-s`)");
+              ? "alpha_s of the events does not run (`from-alpha-s` says otherwise)"
+              : "the file does not say how alpha_s of its events runs (`from-alpha-s`)"));
     }
     if (!plan_.densities.empty()) plan_.densities[0].coupling = plan_.coupling;
   }
@@ -311,6 +340,9 @@ class DensityWeights {
     weight.record.group_attributes = {{"combine", is_of_envelope ? "envelope" : "none"}};
     weight.coupling = running(0, variation.mu_r);
     weight.mu_f = variation.mu_f;
+    weight.option = is_of_envelope
+                        ? "`scale-variations`"
+                        : fmt::format("`scale` {:g},{:g}", variation.mu_r, variation.mu_f);
     plan_.weights.push_back(std::move(weight));
   }
 
@@ -328,7 +360,7 @@ class DensityWeights {
     const bool is_all = which == "all";
     const int last = is_all ? found.set.num_members() - 1 : found.member;
     for (int member = is_all ? 0 : found.member; member <= last; ++member)
-      add_member(found.set, member, is_all);
+      add_member(found.set, member, is_all).option = "`pdf` " + text;
   }
 
   /// Members often have the same coupling: |M|^2 is computed once for all of them.
@@ -342,7 +374,7 @@ class DensityWeights {
     return first;
   }
 
-  void add_member(const beams::PdfSet& set, int member, bool is_all) {
+  NewWeight& add_member(const beams::PdfSet& set, int member, bool is_all) {
     NewWeight weight;
     weight.density = plan_.densities.size();
     plan_.densities.push_back({set.member(member), {}});
@@ -355,12 +387,20 @@ class DensityWeights {
     weight.record.group = "PDF " + set.name();
     weight.record.group_attributes = {
         {"combine", is_all ? set.metadata().text("ErrorType", "unknown") : "none"}};
-    plan_.weights.push_back(std::move(weight));
+    return plan_.weights.emplace_back(std::move(weight));
   }
 
   ReweightPlan& plan_;
   std::optional<NamedMember> own_;  ///< of the events
 };
+
+/// Two weights of one name.
+[[noreturn]] void refuse_twice(const NewWeight& first, const NewWeight& second) {
+  if (first.option == second.option)
+    throw InputError(fmt::format("{}: is given twice", first.option));
+  throw InputError(fmt::format("{}: {} gives this weight too ({})", second.option, first.option,
+                               first.record.id));
+}
 
 void check_ids(const ReweightPlan& plan) {
   if (plan.weights.empty())
@@ -369,7 +409,7 @@ void check_ids(const ReweightPlan& plan) {
   for (std::size_t i = 0; i < plan.weights.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (plan.weights[i].record.id == plan.weights[k].record.id)
-        throw InputError(fmt::format("two weights have the name {}", plan.weights[i].record.id));
+        refuse_twice(plan.weights[k], plan.weights[i]);
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ struct NewWeight {
   WeightCoupling coupling;
   std::size_t density = 0;  ///< index in ReweightPlan::densities; 0: that of the events
   double mu_f = 1.0;        ///< factor on muF
+  std::string option;       ///< that gives it, for messages: "`scale` 0.5,2"
   bool has_densities() const { return density != 0 || mu_f != 1.0; }
   bool has_elements() const { return parameters != 0 || coupling != WeightCoupling(); }
 };

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <ctime>
 #include <string>
 
@@ -42,6 +43,10 @@ class PipeSignalHeld {
   bool was_pending_;
 };
 
+void flush_standard_output() { std::fflush(stdout); }
+
+void (*flush_output_of_program)() = flush_standard_output;
+
 }  // namespace
 
 void show_on_terminal(std::string_view text) {
@@ -58,7 +63,14 @@ void show_on_terminal(std::string_view text) {
   errno = errno_before;
 }
 
+void flush_before_messages(void (*flush)()) { flush_output_of_program = flush; }
+
 void say(std::string_view what, std::string_view program) {
+  {
+    // A reader that has gone ends no run in its middle: the flush at the end says it.
+    const PipeSignalHeld held;
+    flush_output_of_program();
+  }
   std::string line = std::string(program) + ": " + one_line(std::string(what));
   while (line.back() == ' ') line.pop_back();
   show_on_terminal(line + '\n');

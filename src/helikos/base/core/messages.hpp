@@ -10,8 +10,13 @@
 namespace helikos {
 
 /// Writes the line "helikos: WHAT". Control characters of `what` become blanks, so that the message
-/// is one line.
+/// is one line. Standard output is flushed before: where both streams go to one file or pipe, the
+/// message stands behind the lines that were printed before it, and never within one.
 void say(std::string_view what, std::string_view program = "helikos");
+
+/// Replaces the function that flushes standard output for `say`, for a program that keeps the
+/// reason of a failure. The function throws nothing.
+void flush_before_messages(void (*flush)());
 
 /// Writes text as it is, for a line of a terminal that is drawn again and again.
 void show_on_terminal(std::string_view text);

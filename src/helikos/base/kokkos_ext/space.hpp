@@ -3,9 +3,10 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <thread>
 #include <vector>
+
+#include "helikos/base/core/processor_quota.hpp"
 
 namespace helikos {
 
@@ -22,11 +23,11 @@ int threads_in_step() {
 }
 
 /// Number of threads of this process on the host: the threads of kernels, or, if kernels run on a
-/// GPU, the threads that the system gives to the process.
+/// GPU, as many as the process has processors.
 inline int num_host_threads() {
   using Space = Kokkos::DefaultExecutionSpace;
   if (is_host_space<Space>) return Space().concurrency();
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return threads_within(processor_quota(), static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 /// `count` queues of equal weight whose kernels may run side by side. Copies of `space` before

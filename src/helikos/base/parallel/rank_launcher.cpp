@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +18,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
+#include "helikos/base/core/run_on.hpp"
 #include "helikos/base/parallel/shared_memory.hpp"
 
 namespace helikos {
@@ -83,16 +83,6 @@ std::vector<std::string> environment_with(const std::vector<std::string>& own) {
   return all;
 }
 
-void bind_to([[maybe_unused]] const std::vector<int>& processors) {
-#ifdef __linux__
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (const int processor : processors)
-    if (processor < CPU_SETSIZE) CPU_SET(processor, &set);
-  sched_setaffinity(0, sizeof set, &set);
-#endif
-}
-
 /// A rank does not outlive the process that started it.
 void end_with_parent([[maybe_unused]] pid_t parent) {
 #ifdef __linux__
@@ -148,7 +138,7 @@ class Ranks {
     }
     end_with_parent(parent);
     signals_.release();
-    bind_to(group.processors[place]);
+    run_on(group.processors[place]);
     if (rank > 0 || !group.has_input) read_from_nothing();
     execve(group.program.c_str(), words.data(), values.data());
     say(fmt::format("{}: cannot be started: {}", group.program, std::strerror(errno)));

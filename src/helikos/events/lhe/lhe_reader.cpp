@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
 #include "helikos/events/words.hpp"
@@ -166,8 +167,8 @@ void LheReader::check_end(const LheText& part) {
     failure = parts_[part_].failure;
   }
   if (head_.events && *head_.events != events_) {
-    throw InputError(fmt::format("{}: has {} events, but its header says {}", input_.path(),
-                                 events_, *head_.events));
+    throw InputError(fmt::format("{}: has {}, but its header says {}", input_.path(),
+                                 counted(events_, "event"), *head_.events));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/lhe/lhe_run.hpp"
 #include "helikos/events/lhe/xml.hpp"
@@ -108,7 +109,8 @@ void Lheh5Reader::read_run() {
     const auto known = lhe_run(header, init);
     run_ = known.run;
     if (known.events && *known.events != events_)
-      throw InputError(fmt::format("has {} events, but says {}", events_, *known.events));
+      throw InputError(
+          fmt::format("has {}, but says {}", counted(events_, "event"), *known.events));
   } catch (const InputError& error) {
     fail(error.what());
   }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/memory_size.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
@@ -35,10 +36,11 @@ void check_memory(const SetUpMemory& needed, const ProcessPlan& plan, int ranks)
   const double most = is_given ? double(allowed) : part_of_all * there;
   if (most == 0.0 || bytes <= most) return;
   throw InputError(fmt::format(
-      "{}{}: {} programs with {} channels take about {}, more than {}; fewer particles in labels, "
-      "or `subprocess`, need less",
-      is_given ? "`memory` " + in_bytes(most) + ": " : "", plan.request, plan.programs.size(),
-      needed.channels, in_bytes(bytes),
+      "{}{}: about {} for {} with {}, more than {}; fewer particles in labels, or `subprocess`, "
+      "need "
+      "less",
+      is_given ? "`memory` " + in_bytes(most) + ": " : "", plan.request, in_bytes(bytes),
+      counted(plan.programs.size(), "program"), counted(needed.channels, "channel"),
       is_given
           ? "that"
           : fmt::format("{} of this {}", in_bytes(most), device > 0.0 ? "device" : "machine")));

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/report/markup.hpp"
 
 namespace helikos::report {
@@ -172,7 +173,8 @@ PageFigure weights_of_events(const Distributions& events) {
     figure.note += fmt::format("; {} overweight{}, the largest {} times it", events.overweights(),
                                events.overweights() == 1 ? "" : "s",
                                number_label(events.largest() / events.usual_weight()));
-  if (events.zero() > 0) figure.note += fmt::format("; {} weights are zero", events.zero());
+  if (events.zero() > 0)
+    figure.note += "; " + counted(events.zero(), "weight is zero", "weights are zero");
   figure.numbers = "|w|: low high [" + plain_label(plot.x_label) + "], positive, negative\n";
   for (int i = begin; i < end; ++i)
     figure.numbers +=

@@ -14,6 +14,7 @@
 #include <tuple>
 #include <utility>
 
+#include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/ufo/folder_error.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
@@ -113,8 +114,9 @@ void LoadedModel::add_missing(const FolderVertex& vertex, const std::string& rea
 /// Why Helikos cannot compute a vertex with these particles; empty where it can.
 std::string LoadedModel::why_missing(const FolderVertex& vertex) {
   if (vertex.legs.size() < 3)
-    throw InputError(fmt::format("{}: {} has {} legs: mixing of particles is not available",
-                                 vertex.place.str(), vertex.name, vertex.legs.size()));
+    throw InputError(fmt::format("{}: {} has {}: mixing of particles is not available",
+                                 vertex.place.str(), vertex.name,
+                                 counted(vertex.legs.size(), "leg")));
   if (vertex.legs.size() > std::size_t(most_vertex_legs))
     return fmt::format("it has {} legs", vertex.legs.size());
   for (const FolderLeg& leg : vertex.legs)

@@ -2,17 +2,19 @@
 # A group of src/helikos/ (docs/architecture.md) is an object library, helikos_<group>, of all sources of
 # its folder: a new file needs no edit here.
 
-# helikos_group(NAME base [VECTORS] [FOLDERS core files] [WITHOUT a.cpp ..] [LINK yaml-cpp ..])
+# helikos_group(NAME base [VECTORS] [FOLDERS core files | FILES a.cpp ..] [WITHOUT a.cpp ..] [LINK yaml-cpp ..])
 # VECTORS: its files hold SIMD packs or kernels, and are compiled with the host's vector instructions. A
 # group without them is also a part of helikos_emit, which runs while building.
 function(helikos_group)
-  cmake_parse_arguments(arg "VECTORS" "NAME" "FOLDERS;WITHOUT;LINK" ${ARGN})
+  cmake_parse_arguments(arg "VECTORS" "NAME" "FOLDERS;FILES;WITHOUT;LINK" ${ARGN})
   set(sources)
   if(arg_FOLDERS)
     foreach(folder IN LISTS arg_FOLDERS)
       file(GLOB_RECURSE found CONFIGURE_DEPENDS ${folder}/*.cpp)
       list(APPEND sources ${found})
     endforeach()
+  elseif(arg_FILES)
+    list(TRANSFORM arg_FILES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE sources)
   else()
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   endif()

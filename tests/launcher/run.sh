@@ -31,8 +31,10 @@ echo "$*" > "$2/built"
 echo "$*" >> "$2.builds"
 sleep 0.3 # time for another launcher to come
 mkdir -p "$2/bin"
-printf '#!/bin/sh\necho "program $*"\n' > "$2/bin/helikos"
-chmod +x "$2/bin/helikos"
+name=helikos
+case " $* " in *' helikos_elements '*) name=helikos-elements ;; esac
+printf '#!/bin/sh\necho "program $*"\n' > "$2/bin/$name"
+chmod +x "$2/bin/$name"
 EOF
 printf '#!/bin/sh\necho compiler 1.0\n' > "$work/bin/compiler"
 printf '#!/bin/sh\necho "ctest $*"\n' > "$work/bin/ctest"
@@ -128,6 +130,41 @@ check_freshness() { # what
 }
 
 check_freshness 'no git'
+
+# `run`, `evaluate` and --version need a part of the program only, and take the whole one where that is there.
+expect_targets() { # targets or nothing, arguments...
+  local targets=$1
+  shift
+  rm -f "$checkout/build/launcher-openmp/built"
+  launch "$@"
+  [[ $status == 0 && $out == "program $*" ]] || fail "$*: status $status, $out, $err"
+  if [[ -z $targets ]]; then
+    [[ ! -f $checkout/build/launcher-openmp/built ]] || fail "$*: built again"
+  else
+    grep -q -e "--target $targets --parallel" "$checkout/build/launcher-openmp/built" || fail "$*: $targets is not built"
+  fi
+  sleep 0.05
+}
+rm -r "$checkout/build"
+launch run --help
+[[ $status == 0 && $out == Usage:* && -z $err ]] || fail "help of run, with nothing built: $out, $err"
+expect_targets helikos_elements run some
+[[ ! -e $checkout/build/launcher-openmp/bin/helikos ]] || fail 'run needs no other program'
+expect_targets '' evaluate some
+expect_targets '' --version
+launch run --help
+[[ $status == 0 && $out == 'program run --help' ]] || fail "help of run, with a part built: $out, $err"
+launch integrate --help
+[[ $status == 0 && $out == Usage:* ]] || fail "help of integrate, with a part built: $out, $err"
+expect_targets helikos_cli integrate some
+expect_targets '' run some
+rm -r "$checkout/build"
+expect_targets helikos_cli integrate some
+expect_targets '' run some
+touch "$checkout/src/file.cpp"
+sleep 0.05
+expect_targets helikos_elements run some
+expect_targets helikos_cli integrate some
 
 # Help takes a program that is out of date.
 touch "$checkout/src/file.cpp"

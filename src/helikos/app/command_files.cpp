@@ -7,9 +7,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
-#include "helikos/base/core/error.hpp"
 #include "helikos/base/files/part_file.hpp"
-#include "helikos/base/files/paths.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
 #include "helikos/generator/gridpack.hpp"
@@ -47,10 +45,6 @@ void add_sets(CommandFiles& files, const std::string& name, const std::string& p
 }
 
 }  // namespace
-
-CommandFiles files_of(const RunOptions& options) {
-  return {{{"--json", options.json}}, {{card, options.param_card}}};
-}
 
 CommandFiles files_of(const InfoOptions& options) {
   return {{{"--json", options.json}, {"--ufo", options.ufo}}, {{card, options.param_card}}};
@@ -118,24 +112,6 @@ CommandFiles files_of(const RunInput& input) {
       add_sets(files, own.pdf, own.pdf_path);
   }
   return files;
-}
-
-void check_files(const CommandFiles& files) {
-  for (std::size_t i = 0; i < files.outputs.size(); ++i) {
-    const auto& [option, path] = files.outputs[i];
-    for (std::size_t k = i + 1; k < files.outputs.size(); ++k) {
-      if (path == "-" && files.outputs[k].path == "-")
-        throw InputError(
-            fmt::format("{} and {}: both go to standard output", option, files.outputs[k].name));
-      if (files::is_same_file(path, files.outputs[k].path))
-        throw InputError(
-            fmt::format("{} and {}: both name the file {}", option, files.outputs[k].name, path));
-    }
-    for (const auto& [what, input] : files.inputs)
-      if (files::is_same_file(path, input))
-        throw InputError(
-            fmt::format("{}: {} is {}, which would be overwritten", option, path, what));
-  }
 }
 
 }  // namespace helikos::app

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/command_line.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,7 +15,6 @@
 #include <system_error>
 #include <vector>
 
-#include "helikos/app/commands.hpp"
 #include "helikos/app/devices.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/run_input.hpp"
@@ -26,20 +27,6 @@
 
 namespace helikos::app {
 namespace {
-
-struct NamedCommand {
-  const char* name;
-  Start (*declare)(CLI::App& app);
-};
-
-constexpr NamedCommand commands[] = {
-    {"run", declare_run},           {"integrate", declare_integrate},
-    {"generate", declare_generate}, {"gridpack", declare_gridpack},
-    {"evaluate", declare_evaluate}, {"info", declare_info},
-    {"widths", declare_widths},     {"diagrams", declare_diagrams},
-    {"umami", declare_umami},       {"pdf", declare_pdf},
-    {"events", declare_events},     {"reweight", declare_reweight},
-    {"import", declare_import}};
 
 /// The start of each command, by the name of the command.
 using Starts = std::map<std::string, Start>;
@@ -215,7 +202,7 @@ int command_line(int argc, const char* const* argv) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(36);
   Starts starts;
-  for (const auto& [name, declare] : commands) starts[name] = declare(*app.add_subcommand(name));
+  for (const auto& [name, declare] : commands()) starts[name] = declare(*app.add_subcommand(name));
   try {
     try {
       const Communicator world;

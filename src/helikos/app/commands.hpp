@@ -5,7 +5,6 @@
 /// The commands. All ranks call them. Rank 0 writes to standard output and to files. They throw
 /// InputError if the input is wrong, and OtherRankFailed if another rank failed.
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,10 +12,6 @@
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/reweighting/reweight_setup.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace helikos {
 struct RunPlan;
@@ -64,27 +59,5 @@ void add_weights_of_cards(const EventSetup& setup, bool prints);
 
 /// Writes a file of events with new weights. On one rank.
 void reweight(const Communicator& world, const ReweightSetup& setup);
-
-/// The program. Exit status: 0, 2 for bad input (one line on stderr says which), 1 for anything
-/// else.
-int command_line(int argc, const char* const* argv);
-
-/// Runs a command with the options that were read.
-using Start = std::function<void(const Communicator&)>;
-
-// Each of these functions declares the options of one command (command_options.cpp).
-Start declare_run(CLI::App& app);
-Start declare_integrate(CLI::App& app);
-Start declare_generate(CLI::App& app);
-Start declare_gridpack(CLI::App& app);
-Start declare_evaluate(CLI::App& app);
-Start declare_info(CLI::App& app);
-Start declare_widths(CLI::App& app);
-Start declare_diagrams(CLI::App& app);
-Start declare_import(CLI::App& app);
-Start declare_umami(CLI::App& app);
-Start declare_pdf(CLI::App& app);
-Start declare_events(CLI::App& app);
-Start declare_reweight(CLI::App& app);
 
 }  // namespace helikos::app

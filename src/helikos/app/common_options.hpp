@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "helikos/app/command_files.hpp"
+#include "helikos/app/command_line.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/generator/option_values.hpp"
 #include "helikos/generator/option_words.hpp"

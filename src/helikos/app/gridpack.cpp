@@ -25,6 +25,10 @@ void print_pack(const GenerationResult& pilot, const std::string& output) {
 
 }  // namespace
 
+std::string names_of_models(const RunInput& input, const std::string& message) {
+  return input.gridpack->with_names_of_models(message);
+}
+
 void gridpack(const Communicator& world, const RunInput& input, const std::string& output) {
   if (!input.setup.generation.also.empty())
     throw InputError("--also: a gridpack keeps no cards of weights; give it to generate X.hgp");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/commands.hpp"
+#include "helikos/app/command_line.hpp"
 #include "helikos/base/core/messages.hpp"
 
 #if defined(__ELF__)

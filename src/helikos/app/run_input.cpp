@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "helikos/generator/gridpack.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/theory/model/card_text.hpp"
 
@@ -157,10 +156,6 @@ std::string with_source(const RunInput& input, const std::string& what) {
     return fmt::format("{}, line {}: {}", input.run_file, about->line, text);
   }
   return message;
-}
-
-std::string names_of_models(const RunInput& input, const std::string& message) {
-  return input.gridpack->with_names_of_models(message);
 }
 
 std::string with_flags(std::string_view message) {

@@ -12,8 +12,6 @@
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/engine/call_checks.hpp"
 #include "helikos/engine/choices.hpp"
-#include "helikos/engine/detail/diagram_weights.hpp"
-#include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/engine/prepared_programs.hpp"
 #include "helikos/theory/process/helicity.hpp"
 
@@ -284,16 +282,6 @@ double MatrixElement::set_up_seconds() const {
 
 std::int64_t MatrixElement::rescued_events() const {
   return evaluator_->rescued_events() + (rescue_ ? rescue_->events() : 0);
-}
-
-MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
-  if (options_.program.recipe == Recipe::diagrams) {
-    return DiagramWeights(process_, parameters_, options_);
-  }
-  const auto found = channels_of(process_, parameters_);
-  check_channels(process_, found);
-  return ChannelWeights<Space>(weight_denominators(process_, found), found.members, found.count,
-                               incoming_legs(process_));
 }
 
 void MatrixElement::time_phases(bool on) {

@@ -275,7 +275,7 @@ double mass_of_row(const Model& model, const Parameters& parameters, const Param
 
 std::string decay_text(const Model& model, int mother, std::span<const int> products) {
   std::string text = std::string(leg_of(model, mother, true).name()) + " >";
-  for (const int code : products) text += " " + std::string(leg_of(model, code, false).name());
+  for (const int code : products) text.append(" ").append(leg_of(model, code, false).name());
   return text;
 }
 

@@ -10,6 +10,7 @@
 namespace helikos::app::import_test {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -432,6 +433,35 @@ TEST_F(Import, ParametersComeFromCardsAndChanges) {
   EXPECT_THAT(outcome.err, HasSubstr("changes.dat:3: set mass 24=80: the mass of the W follows"));
   EXPECT_THAT(outcome.err, HasSubstr("no counterpart: changes.dat:4: set mass 250=2: "));
   EXPECT_THAT(file, HasSubstr("seed = 9"));
+}
+
+/// `settings` holds a run card of two protons.
+TEST_F(Import, BeamsAreThoseOfTheProcess) {
+  const std::string energy = "500 = ebeam1\n500 = ebeam2\n";
+  write_cards("generate p p > t t~\n", energy + "0 = lpp1\n0 = lpp2\n");
+  expect_refused("lpp1 = 0: a beam of p without densities may be one of");
+  write_cards("generate p p > t t~\n", energy + "1 = lpp1\n0 = lpp2\n");
+  expect_refused("lpp2 = 0: a beam of p without densities");
+  write_cards("generate e+ e- > mu+ mu-\n", energy);
+  expect_refused("lpp1 = 1: a hadron has no e+");
+  write_cards("generate e- p > e- j\n", energy + "1 = lpp1\n0 = lpp2\n");
+  expect_refused("lpp1 = 1: a hadron has no e-");
+}
+
+/// What changes the cross section is not called without an effect.
+TEST_F(Import, SettingsThatChangeDiagramsHaveNoCounterpart) {
+  write_cards("generate p p > t t~ --optmize\n", settings);
+  expect_refused("--optmize is no option of a process in MadGraph");
+  write_cards(
+      "set default_unset_couplings 0\nset ignore_six_quark_processes j\nset nb_core 4\n"
+      "generate p p > t t~ --diagram_filter\n",
+      settings);
+  const Outcome outcome = import();
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* entry :
+       {"set default_unset_couplings 0", "set ignore_six_quark_processes j", "--diagram_filter"})
+    EXPECT_THAT(outcome.err, ContainsRegex(std::string("no counterpart: .*") + entry));
+  EXPECT_THAT(outcome.err, HasSubstr("without an effect on cross section and events: set nb_core"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "helikos/app/checkpoint_reminder.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -21,8 +22,14 @@ constexpr int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 std::string checkpoint_file, reminder_text;
 std::atomic_flag is_reminded = ATOMIC_FLAG_INIT;
 
+/// Whether standard error takes a line now. A full pipe would keep the program from its end.
+bool is_writable() {
+  pollfd file{STDERR_FILENO, POLLOUT, 0};
+  return poll(&file, 1, 0) == 1 && (file.revents & POLLOUT) != 0;
+}
+
 void remind(int signal) {
-  if (!is_reminded.test_and_set() && access(checkpoint_file.c_str(), F_OK) == 0)
+  if (!is_reminded.test_and_set() && access(checkpoint_file.c_str(), F_OK) == 0 && is_writable())
     show_on_terminal(reminder_text);
   std::signal(signal, SIG_DFL);
   std::raise(signal);  // the program ends as it would have ended without this

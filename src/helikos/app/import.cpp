@@ -108,15 +108,25 @@ bool asks_for_windows(const ProcessRequest& request) {
          std::ranges::any_of(request.decays, [](const auto& own) { return asks_for_windows(own); });
 }
 
-/// Takes words such as --no_warning=duplicate out of a process.
+/// Takes words such as --no_warning=duplicate out of a process. Throws InputError for those that
+/// MadGraph has not.
 std::string without_flags(std::string_view text, const std::string& place,
                           cards::Remarks& remarks) {
   std::string kept;
   for (auto word = next_word(text); !word.empty(); word = next_word(text)) {
-    if (word.starts_with("--"))
+    if (!word.starts_with("--")) {
+      kept += (kept.empty() ? "" : " ") + std::string(word);
+      continue;
+    }
+    const std::string_view name = word.substr(0, word.find('='));
+    if (name == "--diagram_filter" || name == "--loop_filter")
+      remarks.push_back({cards::Fate::missing, std::string(word),
+                         "a function of the user's MadGraph takes diagrams away there", place});
+    else if (name == "--optimize" || name == "--no_warning" || name == "--standalone" ||
+             name == "--no_crossing")
       remarks.push_back({cards::Fate::unused, std::string(word), "says how MadGraph works", place});
     else
-      kept += (kept.empty() ? "" : " ") + std::string(word);
+      throw InputError(fmt::format("{}: {} is no option of a process in MadGraph", place, word));
   }
   return kept;
 }
@@ -151,6 +161,7 @@ class RunImport {
     read_requests();
     auto settings = cards::settings_of(run_card, options_.pdf, has_decays());
     add(settings.remarks);
+    check_beams(run_card);
     write_helicities(settings);
     write_cuts(run_card, settings.energy);
     write_settings(std::move(settings.values));
@@ -220,7 +231,14 @@ class RunImport {
       without_card.param_card.clear();
       parameters_ = read_parameters(without_card).parameters;
     });
-    if (!choice_.param_card.empty()) parameters_ = read_parameters(choice_).parameters;
+    if (!choice_.param_card.empty()) {
+      auto read = read_parameters(choice_);
+      parameters_ = read.parameters;
+      const std::string begin = choice_.param_card + ": ";
+      for (const std::string& note : read.notes)
+        if (note.starts_with(begin))
+          add({{cards::Fate::noted, choice_.param_card, note.substr(begin.size()), ""}});
+    }
     for (const cards::ParameterChange& change : changes_) take(change);
     at_place(place, [&] {
       if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
@@ -362,6 +380,35 @@ class RunImport {
   }
 
   /// Whether outgoing particles or products of decays have helicities.
+  /// Densities need partons, and particles of fixed energies are one each.
+  void check_beams(cards::RunCard& run_card) {
+    for (std::size_t i = 0; i < requests_.size(); ++i)
+      for (std::size_t beam = 0; beam < requests_[i].incoming.size() && is_taken(run_.processes[i]);
+           ++beam) {
+        if (requests_[i].incoming.size() < 2) continue;  // a decay
+        const std::string entry = beam == 0 ? "lpp1" : "lpp2";
+        const int kind = int(run_card.number(entry));
+        run_.processes[i].why_not = why_no_beam(requests_[i].incoming[beam], entry, kind);
+      }
+  }
+
+  /// Empty: the beam can have these particles.
+  static std::string why_no_beam(const RequestedLeg& leg, const std::string& entry, int kind) {
+    const auto is_parton = [](const NamedParticle& own) {
+      return own.particle->is_quark() || own.particle->is_gluon() || own.particle->is_photon();
+    };
+    const auto other = std::ranges::find_if_not(leg.choices, is_parton);
+    if (kind != 0 && other != leg.choices.end())
+      return fmt::format("{} = {}: a hadron has no {}; 0 is a beam of particles", entry, kind,
+                         leg.name);
+    if (kind == 0 && leg.choices.size() > 1 && std::ranges::any_of(leg.choices, is_parton))
+      return fmt::format(
+          "{} = 0: a beam of {} without densities may be one of {} particles, which has no "
+          "counterpart; 1 is a proton",
+          entry, leg.name, leg.choices.size());
+    return "";
+  }
+
   static bool has_polarized_products(const ProcessRequest& request) {
     const auto is_polarized = [](const RequestedLeg& leg) { return !leg.polarization.is_all(); };
     return std::ranges::any_of(request.outgoing, is_polarized) ||
@@ -490,11 +537,18 @@ std::string words_before(cards::Fate fate) {
   return fate == cards::Fate::dropped ? "left out, as MadGraph does: " : "";
 }
 
+/// The first word of an entry; of `set NAME VALUE` the first two.
+std::string short_name(const std::string& entry) {
+  std::string_view rest = entry;
+  const std::string first(next_word(rest)), second(next_word(rest));
+  return first == "set" && !second.empty() ? first + " " + second : first;
+}
+
 void say_remarks(const cards::ImportedRun& run) {
   std::vector<std::string> unused;
   for (const cards::Remark& remark : run.remarks) {
     if (remark.fate == cards::Fate::unused)
-      unused.push_back(remark.entry.substr(0, remark.entry.find(' ')));
+      unused.push_back(short_name(remark.entry));
     else
       say(words_before(remark.fate) + remark.str());
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "helikos/generator/option_table.hpp"
 #include "helikos/theory/model/card_text.hpp"
@@ -148,14 +149,18 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
 std::string with_source(const RunInput& input, const std::string& what) {
   const std::string message = with_flags(what);
   if (input.run_file.empty() || message.starts_with(input.run_file)) return message;
+  std::set<std::string> found;
   for (const std::vector<ValueLine>& values : input.lines) {
     const ValueLine* const about = value_of(message, values);
     if (about == nullptr) continue;
     const std::string text = with_keys(message, values, about);
-    if (about->line == 0) return text;
-    return fmt::format("{}, line {}: {}", input.run_file, about->line, text);
+    found.insert(about->line == 0
+                     ? text
+                     : fmt::format("{}, line {}: {}", input.run_file, about->line, text));
   }
-  return message;
+  if (found.empty()) return message;
+  // Where values of several processes may be meant, no line is better than a wrong one.
+  return found.size() == 1 ? *found.begin() : fmt::format("{}: {}", input.run_file, message);
 }
 
 std::string with_flags(std::string_view message) {

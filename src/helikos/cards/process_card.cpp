@@ -19,7 +19,6 @@ constexpr std::size_t most_bytes = std::size_t{1} << 22;
 
 /// Settings of MadGraph that say how it works, not what it computes.
 constexpr std::string_view settings_without_effect[] = {"group_subprocesses",
-                                                        "ignore_six_quark_processes",
                                                         "loop_optimized_output",
                                                         "loop_color_flows",
                                                         "max_npoint_for_channel",
@@ -32,7 +31,6 @@ constexpr std::string_view settings_without_effect[] = {"group_subprocesses",
                                                         "auto_convert_model",
                                                         "max_t_for_channel",
                                                         "low_mem_multicore_nlo_generation",
-                                                        "default_unset_couplings",
                                                         "lhapdf",
                                                         "lhapdf_py2",
                                                         "lhapdf_py3",
@@ -58,18 +56,26 @@ constexpr std::string_view settings_without_effect[] = {"group_subprocesses",
                                                         "f2py_compiler_py2",
                                                         "f2py_compiler_py3",
                                                         "notification_center",
+                                                        "heptools_install_dir",
+                                                        "eMELA",
+                                                        "use_pigz",
+                                                        "dmtcp",
+                                                        "checkpointing",
+                                                        "enforce_shared_disk",
+                                                        "apply_flavor_grouping",
                                                         "text_editor",
                                                         "eps_viewer",
                                                         "web_browser"};
 
 /// Settings that are replaced, have no counterpart, or have one for some values.
-constexpr std::string_view settings_with_remarks[] = {"gauge", "complex_mass_scheme",
-                                                      "zerowidth_tchannel", "ewscheme"};
+constexpr std::string_view settings_with_remarks[] = {
+    "gauge",    "complex_mass_scheme",     "zerowidth_tchannel",
+    "ewscheme", "default_unset_couplings", "ignore_six_quark_processes"};
 
 constexpr std::string_view commands_without_effect[] = {
-    "output", "display", "check",   "history",  "save",    "open",        "exit",
-    "quit",   "help",    "install", "tutorial", "convert", "draw",        "edit",
-    "shell",  "load",    "switch",  "delphes",  "eof",     "check_events"};
+    "output", "display", "check",    "history",      "save",    "open",  "exit",  "quit",
+    "help",   "install", "tutorial", "convert",      "draw",    "edit",  "shell", "load",
+    "switch", "delphes", "eof",      "check_events", "version", "timing"};
 
 /// Commands that change the model or its parameters, which Helikos does otherwise or not at all.
 constexpr std::string_view commands_without_counterpart[] = {"compute_widths", "decay_diagram",
@@ -222,6 +228,15 @@ class ProcessCardReader {
       return remark(Fate::unused, "propagators are those of the unitary gauge; |M|^2 is the same");
     if (name == "zerowidth_tchannel")
       return remark(Fate::replaced, "Helikos has the width in each propagator");
+    if (name == "default_unset_couplings") {
+      if (value == "99") return remark(Fate::unused, "orders without a limit have none");
+      return remark(Fate::missing,
+                    "orders without a limit have none here; write them in the process");
+    }
+    if (name == "ignore_six_quark_processes") {
+      if (lower_case(value) == "false") return remark(Fate::unused, "nothing is left out");
+      return remark(Fate::missing, "subprocesses with six quarks are not left out");
+    }
     if (name == "complex_mass_scheme") return remark(Fate::missing, "widths are fixed");
     if (name == "ewscheme") return remark(Fate::missing, "inputs are those of the model");
     std::vector<std::string_view> names(std::begin(settings_without_effect),

@@ -158,6 +158,12 @@ bool have_equal_options(const ProcessPlan& one, const ProcessPlan& other) {
   return options(one) == options(other) && one.parameters == other.parameters;
 }
 
+bool have_equal_beams(const ProcessPlan& one, const ProcessPlan& other) {
+  return one.collider.hadrons.first == other.collider.hadrons.first &&
+         one.collider.hadrons.second == other.collider.hadrons.second &&
+         one.collider.energy == other.collider.energy;
+}
+
 /// A process with what its comparison needs.
 class ComparedProcess {
  public:
@@ -219,7 +225,9 @@ std::optional<DoubleCount> common_part(ComparedProcess& first, const Process& on
     return found(true, "with the same cuts and orders in common: the sum would count it twice");
   }
   if (ChainMatch(Likeness::partly, other.legs().size()).match(chain, other_chain))
-    return found(false, "with other clauses or helicities: the sum counts twice what is of both");
+    return found(false,
+                 "or parts of it, with other clauses or helicities: the sum counts twice what "
+                 "is of both, if anything is");
   return std::nullopt;
 }
 
@@ -244,6 +252,7 @@ std::vector<DoubleCount> double_counts(const std::vector<ProcessPlan>& plans) {
   for (std::size_t second = 1; second < plans.size(); ++second) {
     std::optional<DoubleCount> most;
     for (std::size_t first = 0; first < second && !(most && most->is_whole); ++first) {
+      if (!have_equal_beams(plans[first], plans[second])) continue;
       auto found = common_part(processes[first], processes[second]);
       if (!found || (most && !found->is_whole)) continue;
       most = std::move(found);

@@ -164,11 +164,11 @@ void check_multiplicities(const std::vector<ProcessPlan>& plans) {
                                      one.request, other.request, *one.number));
 }
 
-/// A sum that counts all of a subprocess twice is no cross section.
-void check_double_counts(std::vector<ProcessPlan>& plans) {
+/// A sum that counts all of a subprocess twice is no cross section. `says_parts`: parts are noted.
+void check_double_counts(std::vector<ProcessPlan>& plans, bool says_parts) {
   for (DoubleCount& own : double_counts(plans)) {
     if (own.is_whole) throw SetupError(own.second, own.text);
-    plans[own.second].notes.push_back(std::move(own.text));
+    if (says_parts) plans[own.second].notes.push_back(std::move(own.text));
   }
 }
 
@@ -282,7 +282,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
   if (run.setup.makes_events) check_multiplicities(run.processes);
   for (std::size_t i = 0; run.setup.makes_events && i < run.processes.size(); ++i)
     in_process(i, [&] { check_collider(run.processes[i], run.processes.front()); });
-  check_double_counts(run.processes);
+  check_double_counts(run.processes, setup.gridpack.empty());  // else its integration has said it
   if (run.setup.makes_events) note_multiplicities(run.processes);
   Json settings = Json::array(), of_all_grids = Json::array();
   for (const ProcessPlan& plan : run.processes) {

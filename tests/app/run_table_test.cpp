@@ -210,8 +210,7 @@ TEST_F(RunTableTest, WidthsAreAdded) {
     EXPECT_EQ(one["open"], is_open);
     EXPECT_EQ(one.contains("width_gev"), is_open);
   }
-  EXPECT_THAT(helikos("run " + command).out,
-              HasSubstr("1 subprocess whose particle is too light"));
+  EXPECT_THAT(helikos("run " + command).out, HasSubstr("1 subprocess whose particle is too light"));
   const Outcome none = helikos("run 'w+ > x b~' --define 'x = t b' --batch 64");
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.err, HasSubstr("w+ cannot decay"));

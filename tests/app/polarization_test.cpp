@@ -81,6 +81,18 @@ TEST_F(Polarization, PairsOfWAddUp) {
   EXPECT_NEAR(sum, all.value, 4 * std::sqrt(square));
 }
 
+/// The products of a decay are massless, but their mass is in the window of the W: neither side of
+/// an exchange is massless. Angles of the products are integrated over, so that helicities add up.
+TEST_F(Polarization, DecaysAddUpWhereNothingIsCut) {
+  const std::string options = " w-, w+ > e+ ve' --energy 500 --accuracy 0.003";
+  const Number longitudinal = cross_section("'u u~ > w+{0}" + options),
+               transverse = cross_section("'u u~ > w+{T}" + options),
+               all = cross_section("'u u~ > w+" + options);
+  EXPECT_NEAR(longitudinal.value + transverse.value, all.value,
+              4 * std::hypot(longitudinal.error, transverse.error, all.error));
+  EXPECT_GT(longitudinal.value, 5 * all.error);
+}
+
 /// Both orders of different helicities: channels that exchange equal particles have other
 /// integrals.
 TEST_F(Polarization, EqualParticlesMayDiffer) {

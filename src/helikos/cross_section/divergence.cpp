@@ -139,9 +139,12 @@ class DivergenceSearch {
   }
 
   /// Whether P^2 of an exchange may be zero. If incoming particles have masses, points decide.
+  /// Otherwise -P^2 is at least m^2 m'^2 / s, where m and m' are the masses of the two systems.
   bool may_vanish(LegMask before, LegMask behind) const {
     const bool is_massless = mass_of(0) == 0.0 && mass_of(1) == 0.0;
-    return !is_massless || may_be_along_beam(before) || may_be_along_beam(behind);
+    if (!is_massless) return true;
+    if (least_.of(before) > 0.0 && least_.of(behind) > 0.0) return false;
+    return may_be_along_beam(before) || may_be_along_beam(behind);
   }
 
   bool may_diverge(const LegPropagator& p) const {

@@ -16,8 +16,6 @@
 namespace helikos::app {
 namespace {
 
-constexpr int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
-
 /// What the handler reads. It must not allocate memory.
 std::string checkpoint_file, reminder_text;
 std::atomic_flag is_reminded = ATOMIC_FLAG_INIT;
@@ -45,7 +43,7 @@ CheckpointReminder::CheckpointReminder(const std::string& checkpoint) {
       "--resume goes on from there\n",
       stderr_is_terminal() ? "\n" : "", one_line(printable(checkpoint)));
   is_reminded.clear();
-  for (int i = 0; i < count_; ++i) {
+  for (std::size_t i = 0; i < ending_signals.size(); ++i) {
     before_[i] = std::signal(ending_signals[i], remind);
     is_set_[i] = before_[i] != SIG_ERR;
     if (before_[i] == SIG_IGN) std::signal(ending_signals[i], SIG_IGN);
@@ -53,7 +51,7 @@ CheckpointReminder::CheckpointReminder(const std::string& checkpoint) {
 }
 
 CheckpointReminder::~CheckpointReminder() {
-  for (int i = 0; i < count_; ++i)
+  for (std::size_t i = 0; i < ending_signals.size(); ++i)
     if (is_set_[i]) std::signal(ending_signals[i], before_[i]);
 }
 

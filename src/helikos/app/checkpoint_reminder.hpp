@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "helikos/base/core/ending_signals.hpp"
+
 namespace helikos::app {
 
 /// While this object lives, a signal that ends the program (Ctrl-C, `kill`) first says that the
@@ -17,9 +19,8 @@ class CheckpointReminder {
   ~CheckpointReminder();
 
  private:
-  static constexpr int count_ = 3;
-  bool is_set_[count_] = {};
-  void (*before_[count_])(int) = {};
+  bool is_set_[ending_signals.size()] = {};
+  void (*before_[ending_signals.size()])(int) = {};
 };
 
 }  // namespace helikos::app

@@ -122,7 +122,7 @@ std::string without_flags(std::string_view text, const std::string& place,
     if (name == "--diagram_filter" || name == "--loop_filter")
       remarks.push_back({cards::Fate::missing, std::string(word),
                          "a function of the user's MadGraph takes diagrams away there", place});
-    else if (name == "--optimize" || name == "--no_warning" || name == "--standalone" ||
+    else if (name == "--optimize" || name == "--no_warning" || name == "--use_crossing" ||
              name == "--no_crossing")
       remarks.push_back({cards::Fate::unused, std::string(word), "says how MadGraph works", place});
     else

@@ -73,9 +73,9 @@ constexpr std::string_view settings_with_remarks[] = {
     "ewscheme", "default_unset_couplings", "ignore_six_quark_processes"};
 
 constexpr std::string_view commands_without_effect[] = {
-    "output", "display", "check",    "history",      "save",    "open",  "exit",  "quit",
-    "help",   "install", "tutorial", "convert",      "draw",    "edit",  "shell", "load",
-    "switch", "delphes", "eof",      "check_events", "version", "timing"};
+    "output", "display", "check",   "history",  "save",    "open",        "exit",
+    "quit",   "help",    "install", "tutorial", "convert", "draw",        "edit",
+    "shell",  "load",    "switch",  "delphes",  "eof",     "check_events"};
 
 /// Commands that change the model or its parameters, which Helikos does otherwise or not at all.
 constexpr std::string_view commands_without_counterpart[] = {"compute_widths", "decay_diagram",

@@ -12,6 +12,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "helikos/base/core/ending_signals.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/paths.hpp"
 
@@ -24,17 +25,18 @@ namespace fs = std::filesystem;
 class SignalsIgnored {
  public:
   SignalsIgnored() {
-    for (int i = 0; i < 3; ++i) before_[i] = std::signal(signals[i], SIG_IGN);
+    for (std::size_t i = 0; i < ending_signals.size(); ++i)
+      before_[i] = std::signal(ending_signals[i], SIG_IGN);
   }
   SignalsIgnored(const SignalsIgnored&) = delete;
   SignalsIgnored& operator=(const SignalsIgnored&) = delete;
   ~SignalsIgnored() {
-    for (int i = 0; i < 3; ++i) std::signal(signals[i], before_[i]);
+    for (std::size_t i = 0; i < ending_signals.size(); ++i)
+      std::signal(ending_signals[i], before_[i]);
   }
 
  private:
-  static constexpr int signals[3] = {SIGINT, SIGTERM, SIGHUP};
-  void (*before_[3])(int);
+  void (*before_[ending_signals.size()])(int);
 };
 
 /// A name in the same folder, of at most 255 bytes. Its number is random, as processes of two

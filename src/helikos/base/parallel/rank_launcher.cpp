@@ -19,6 +19,7 @@
 #include <string_view>
 #include <thread>
 
+#include "helikos/base/core/ending_signals.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/run_on.hpp"
 #include "helikos/base/parallel/shared_memory.hpp"
@@ -28,9 +29,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Signals with which a user or a batch system ends a run.
-constexpr int ends[] = {SIGINT, SIGTERM, SIGHUP};
-
 /// While this object lives, these signals wait until they are asked for. Signals that this process
 /// ignores (nohup) or blocks stay so.
 class SignalsHeld {
@@ -39,7 +37,7 @@ class SignalsHeld {
     sigset_t ends_held;
     sigemptyset(&ends_held);
     sigprocmask(SIG_BLOCK, nullptr, &before_);
-    for (const int end : ends) {
+    for (const int end : ending_signals) {
       if (is_ignored(end) || sigismember(&before_, end) == 1) continue;
       sigaddset(&ends_held, end);
       held_.push_back(end);

@@ -195,6 +195,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const Starts& starts
 
 int command_line(int argc, const char* const* argv) {
   occupy_standard_streams();
+  keep_freed_memory();
   flush_before_messages(flush_output);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is an error of its write
   CLI::App app("Tree-level matrix elements for many phase-space points at once.", "helikos");

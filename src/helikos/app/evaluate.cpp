@@ -15,6 +15,7 @@
 #include "helikos/app/status_line.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/paths.hpp"
+#include "helikos/base/kokkos_ext/wake_device.hpp"
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/base/random/philox.hpp"
 #include "helikos/engine/call_checks.hpp"
@@ -325,6 +326,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
     throw InputError("--colors " + options.colors +
                      ": evaluate does not draw colours; write sum or leading");
   }
+  const DeviceWake wake;
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;
   const auto chosen = chosen_processes(read, lists_helicities(options));

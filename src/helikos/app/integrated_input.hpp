@@ -23,6 +23,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
+#include "helikos/base/kokkos_ext/wake_device.hpp"
 #include "helikos/generator/gridpack.hpp"
 #include "helikos/generator/integrate.hpp"
 #include "helikos/generator/run_progress.hpp"
@@ -106,6 +107,8 @@ class IntegratedInput {
   IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress,
                   std::optional<Session>& session, const Check& check = {})
       : reminder_(world.is_root() ? input.setup.checkpoint : "") {
+    std::optional<DeviceWake> wake;
+    if (!session) wake.emplace();
     check_set_ids(input);
     RunPlan plan = with_names_of_models(input, [&] {
       return at_line(input, [&] {

@@ -10,6 +10,10 @@
 #include <cstdlib>
 #include <fstream>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "helikos/base/kokkos_ext/gpu.hpp"
 
 namespace helikos::app {
@@ -43,6 +47,15 @@ std::size_t peak_memory() {
   return std::size_t(usage.ru_maxrss);
 #else
   return std::size_t(usage.ru_maxrss) * 1024;
+#endif
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  constexpr int largest_block = 1 << 30, step = 64 << 20;  // [bytes]
+  mallopt(M_MMAP_THRESHOLD, largest_block);
+  mallopt(M_TRIM_THRESHOLD, -1);  // never
+  mallopt(M_TOP_PAD, step);
 #endif
 }
 

@@ -13,6 +13,7 @@
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/base/core/words.hpp"
+#include "helikos/base/kokkos_ext/wake_device.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/generator/integrate.hpp"
 #include "helikos/reweighting/kind_checks.hpp"
@@ -178,6 +179,7 @@ void reweight(const Communicator& world, const ReweightSetup& setup) {
   if (world.size() > 1)
     throw InputError("reweight runs on one rank; its threads share the work (--threads)");
   events::check_format(setup.output);
+  const DeviceWake wake;
   const JsonFile json(setup.json);
   ReweightPlan plan = plan_reweighting(setup);
   for (const std::string& note : plan.notes) say(printable(with_flags(note)));

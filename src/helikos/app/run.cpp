@@ -16,6 +16,7 @@
 #include "helikos/app/status_line.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/units.hpp"
+#include "helikos/base/kokkos_ext/wake_device.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/mass_windows.hpp"
 #include "helikos/helikos.hpp"
@@ -251,6 +252,7 @@ std::vector<ProgramRecord> run_all(const Communicator& world, const RunOptions& 
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
+  const DeviceWake wake;
   const ReadProcess read = read_choice(world, options, options.cuts);
   const Parameters& parameters = read.parameters;
   const Cuts cuts = read_cuts(options.cuts, read.labels);

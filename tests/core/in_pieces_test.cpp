@@ -75,6 +75,34 @@ TEST(InPieces, MayBeCalledAnywhere) {
     EXPECT_EQ(sums[count].get(), count == 0 ? 0 : count * (count - 1) / 2);
 }
 
+/// A team does the work of its leader, if it is large enough, and no work within its own.
+TEST(InPieces, ATeamTakesTheWork) {
+  WorkerThreads threads;
+  std::vector<int> teams;
+  threads.use(
+      [&](int count, const std::function<void()>& work) {
+        teams.push_back(count);
+        for (int i = 0; i < count; ++i) work();
+      },
+      3);
+  int calls = 0;
+  threads.run(2, [&] { ++calls; });
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(teams, std::vector{3});
+  std::atomic<int> others{0};
+  threads.run(3, [&] { ++others; });                           // too many
+  threads.run(1, [&] { threads.run(1, [&] { ++others; }); });  // within
+  std::async(std::launch::async, [&] { threads.run(2, [&] { ++others; }); }).get();
+  EXPECT_EQ(teams, (std::vector{3, 2}));
+  EXPECT_GE(others, 1 + 2 + 1);
+  EXPECT_THROW(threads.run(1, [] { throw std::runtime_error("bad"); }), std::runtime_error);
+  threads.run(1, [&] { ++calls; });
+  EXPECT_EQ(calls, 5);
+  threads.use({}, 0);
+  threads.run(1, [] {});
+  EXPECT_EQ(teams, (std::vector{3, 2, 2, 2}));
+}
+
 TEST(InPieces, ExceptionsAreThrown) {
   for (const int threads : {1, 3})
     for (const std::size_t bad : {0, 4, 9})

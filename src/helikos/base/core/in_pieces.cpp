@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <exception>
 #include <system_error>
+#include <utility>
 
 namespace helikos {
 
@@ -62,8 +63,35 @@ void WorkerThreads::start_threads(int count) {
   }
 }
 
+void WorkerThreads::use(Team team, int size) {
+  team_ = std::move(team);
+  size_of_team_ = size;
+  leader_ = team_ ? std::this_thread::get_id() : std::thread::id();
+}
+
+bool WorkerThreads::takes_team(int count) const {
+  return std::this_thread::get_id() == leader_ && count <= size_of_team_ && !is_team_at_work_;
+}
+
+void WorkerThreads::run_in_team(int count, const std::function<void()>& work) {
+  std::exception_ptr failure;
+  std::mutex mutex;
+  is_team_at_work_ = true;
+  team_(count, [&] {
+    try {
+      work();
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  });
+  is_team_at_work_ = false;
+  if (failure) std::rethrow_exception(failure);
+}
+
 void WorkerThreads::run(int others, const std::function<void()>& work) {
   if (others < 1) return work();
+  if (takes_team(others + 1)) return run_in_team(others + 1, work);
   Task task{work, others};
   std::unique_lock lock(mutex_);
   start_threads(others);

@@ -25,6 +25,14 @@ class WorkerThreads {
   WorkerThreads& operator=(const WorkerThreads&) = delete;
   ~WorkerThreads();
 
+  /// Calls `work` in `count` threads at the same time, the caller among them.
+  using Team = std::function<void(int count, const std::function<void()>& work)>;
+
+  /// From now on, work of the calling thread for up to `size` threads is done by `team`: threads of
+  /// the host's kernels, which wait for the next kernel so actively that other threads would lack
+  /// processors. An empty one ends it.
+  void use(Team team, int size);
+
   /// Runs `work` in the caller and, at the same time, in up to `others` more threads; in fewer
   /// threads where some have other work. Returns when all calls of `work` have ended; throws what
   /// one of them threw. Several threads may call this function, and `work` may call it too.
@@ -33,9 +41,16 @@ class WorkerThreads {
  private:
   struct Task;
 
+  bool takes_team(int count) const;
+  void run_in_team(int count, const std::function<void()>& work);
   void start_threads(int count);
   void wait_for_work();
   void do_part(Task& task, std::unique_lock<std::mutex>& lock);
+
+  Team team_;
+  int size_of_team_ = 0;
+  std::thread::id leader_;        ///< the thread that the team works for
+  bool is_team_at_work_ = false;  ///< only the leader reads and writes it
 
   std::mutex mutex_;
   std::condition_variable has_work_, has_ended_;

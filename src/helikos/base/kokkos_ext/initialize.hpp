@@ -3,6 +3,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <functional>
+
+#include "helikos/base/core/in_pieces.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
 
 #if defined(KOKKOS_ENABLE_OPENMP)
@@ -20,8 +23,28 @@ inline int default_threads() {
   return 0;
 }
 
-/// Kokkos from construction to destruction. The advice of Kokkos on OMP_PROC_BIND is not printed: a
-/// user who wants threads bound sets that variable, and it counts.
+namespace detail {
+
+/// Calls the same function for each index.
+struct CallForEach {
+  const std::function<void()>* work;
+  void operator()(int) const { (*work)(); }
+};
+
+/// Calls `work` in `count` of the threads that run kernels on the host.
+inline void run_in_kernel_threads(int count, const std::function<void()>& work) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  Kokkos::parallel_for("helikos::kokkos_ext::pieces",
+                       Kokkos::RangePolicy<Host>(Host(), 0, count, Kokkos::ChunkSize(1)),
+                       CallForEach{&work});
+  Host().fence();
+}
+
+}  // namespace detail
+
+/// Kokkos from construction to destruction; its threads also do the work that `in_pieces` shares.
+/// The advice of Kokkos on OMP_PROC_BIND is not printed: a user who wants threads bound sets that
+/// variable, and it counts.
 class KokkosSession {
  public:
   /// `threads`: number of threads of the host, up to max_threads; 0 for default_threads().
@@ -40,10 +63,15 @@ class KokkosSession {
 #else
     Kokkos::initialize(Kokkos::InitArguments(threads > 0 ? threads : -1, -1, device, true));
 #endif
+    const int size = Kokkos::DefaultHostExecutionSpace().concurrency();
+    if (size > 1) WorkerThreads::instance().use(detail::run_in_kernel_threads, size);
   }
   KokkosSession(const KokkosSession&) = delete;
   KokkosSession& operator=(const KokkosSession&) = delete;
-  ~KokkosSession() { Kokkos::finalize(); }
+  ~KokkosSession() {
+    WorkerThreads::instance().use({}, 0);
+    Kokkos::finalize();
+  }
 };
 
 }  // namespace helikos

@@ -7,10 +7,12 @@
 #include <cmath>
 #include <filesystem>
 #include <numeric>
+#include <thread>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
+#include "helikos/base/core/processor_quota.hpp"
 #include "helikos/base/kokkos_ext/prefetch.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/kokkos_ext/timed.hpp"
@@ -54,11 +56,19 @@ EventRun::EventRun(const Communicator& world, const IntegrationResult& integrati
       generator_(integrated(integration), two_stage_of(setup_)),
       ids_(ids_of(results_)),
       are_numbered_(are_numbered(results_)),
-      threads_(num_host_threads()) {
+      threads_(num_host_threads()),
+      has_processors_for_both_(has_processors_for_both(world, threads_)) {
   check_targets();
   for (const ProcessResult& result : results_) done_.processes.push_back({result.plan.request});
   for (const auto& sampler : generator_.samplers())
     done_.two_stage = done_.two_stage || sampler->has_two_stages();
+}
+
+/// Whether this rank has processors for kernels and for as many threads that write events.
+bool EventRun::has_processors_for_both(const Communicator& world, int threads) {
+  if (threads == 1 || !is_host_space<Kokkos::DefaultExecutionSpace>) return threads > 1;
+  const int processors = static_cast<int>(std::thread::hardware_concurrency());
+  return threads_within(processor_quota(), processors) >= 2 * threads * world.node_size();
 }
 
 /// Throws InputError for receivers that would fail later.
@@ -267,9 +277,9 @@ void EventRun::give_to_sinks() {
   for (EventSink* const sink : targets_.sinks) sink->take(records_of_part_);
 }
 
-/// In another thread, where there are threads for both.
+/// In other threads, where there are processors for both.
 void EventRun::run_beside(void (EventRun::*work)()) {
-  if (threads_ == 1) return timed(times_.writing, [&] { (this->*work)(); });
+  if (!has_processors_for_both_) return timed(times_.writing, [&] { (this->*work)(); });
   writing_ = std::async(std::launch::async, [this, work] { (this->*work)(); });
 }
 

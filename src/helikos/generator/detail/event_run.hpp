@@ -70,6 +70,7 @@ class EventRun {
   void share_sinks();
   void add_rounds_of_sinks();
   void start_writing(std::size_t number);
+  static bool has_processors_for_both(const Communicator& world, int threads);
   void run_beside(void (EventRun::*work)());
   void wait_for_writing();
   /// Events of a rank that become bytes of the file.
@@ -137,12 +138,13 @@ class EventRun {
   const std::vector<int> ids_;  ///< ids of the file, (number of the subprocess - 1)
   const bool are_numbered_;     ///< by `@1`; else the ids are the numbers
   Kokkos::Timer timer_;
-  const int threads_;                 ///< of the host
-  std::vector<GeneratedEvent> made_;  ///< events of this round
-  Part part_;                         ///< that is written while the next round is computed
-  bool has_sinks_ = false;            ///< on rank 0, known to all
-  bool are_sinks_alike_ = false;      ///< all ranks have as many
-  bool share_sinks_ = false;          ///< sinks of the other ranks take the rounds of their ranks
+  const int threads_;                   ///< of the host
+  const bool has_processors_for_both_;  ///< for kernels and for threads that write
+  std::vector<GeneratedEvent> made_;    ///< events of this round
+  Part part_;                           ///< that is written while the next round is computed
+  bool has_sinks_ = false;              ///< on rank 0, known to all
+  bool are_sinks_alike_ = false;        ///< all ranks have as many
+  bool share_sinks_ = false;            ///< sinks of the other ranks take the rounds of their ranks
   GenerationResult::Times times_;
   std::future<void> writing_;  ///< ends before what it uses
 };

@@ -6,6 +6,7 @@
 
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/cross_section/detail/host_points.hpp"
 #include "helikos/cross_section/detail/point_kernels.hpp"
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/cross_section/iteration_part.hpp"
@@ -87,6 +88,52 @@ TEST(MakePoints, AreThoseOfTheStepsOfEachChannel) {
         for (int c = 0; c < 4; ++c)
           EXPECT_NEAR(together.momenta(point, p, c), apart.momenta(point, p, c), 1e-7);
     }
+}
+
+/// What threads of a host make block by block has the bits of a kernel for each step.
+TEST(HostPoints, AreThoseOfTheStepsOfEachChannel) {
+  struct Segment {
+    int channel;
+    std::int64_t count;
+    std::uint64_t first;
+    const VegasData<Space>* grid;
+  };
+  const IntegrationSetting setting{Parameters(), {13000.0, {2212, 2212}}};
+  const auto channels = make_channels(setting, Process::parse("g g > t t~ g"), {});
+  const int dimensions = channels.front().numbers_per_event(), particles = 5;
+  const VegasData<Space> flat(VegasGrid(dimensions, 16)), uneven(uneven_grid(dimensions, 32));
+  const std::vector<Segment> segments{
+      {0, 37, 5, &flat}, {2, 1024, 1u << 20, &uneven}, {1, 300, 3, &flat}};
+  const std::int64_t total = 37 + 1024 + 300;
+  PointViews<Space> apart(total, dimensions, dimensions, 2, particles, 1);
+  PointViews<Space> blocks(total, dimensions, dimensions, 2, particles, 1);
+  std::int64_t first = 0;
+  for (const Segment& segment : segments) {
+    const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };
+    fill_random(Space(), seed, segment.first, of(apart.random));
+    fill_random(Space(), seed, segment.first, of(apart.strategy), RandomStream::strategy);
+    map_numbers(Space(), *segment.grid, of(apart.random), of(apart.jacobians), of(apart.bins));
+    channels[std::size_t(segment.channel)].generate(
+        Space(), ConstRandomView<Space>(of(apart.random)), of(apart.momenta), of(apart.fractions),
+        of(apart.phase_space));
+    Kokkos::deep_copy(of(apart.channels), segment.channel);
+    first += segment.count;
+  }
+  Space().fence();
+  detail::HostPoints<Space>(seed, channels, blocks).make(Space(), std::span(segments));
+
+  const auto expect_equal = [](const auto& one, const auto& other) {
+    ASSERT_EQ(one.span(), other.span());
+    for (std::size_t i = 0; i < one.span(); ++i) ASSERT_EQ(one.data()[i], other.data()[i]) << i;
+  };
+  expect_equal(blocks.random, apart.random);
+  expect_equal(blocks.strategy, apart.strategy);
+  expect_equal(blocks.jacobians, apart.jacobians);
+  expect_equal(blocks.bins, apart.bins);
+  expect_equal(blocks.momenta, apart.momenta);
+  expect_equal(blocks.fractions, apart.fractions);
+  expect_equal(blocks.phase_space, apart.phase_space);
+  expect_equal(blocks.channels, apart.channels);
 }
 
 /// Nodes are aligned, as the tree of moments wants them, and are all blocks once.

@@ -15,6 +15,7 @@
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/cross_section/channel_setup.hpp"
 #include "helikos/cross_section/detail/clustered_beams.hpp"
+#include "helikos/cross_section/detail/host_points.hpp"
 
 namespace helikos {
 namespace {
@@ -45,6 +46,17 @@ IntegrandInput with_memory(IntegrandInput input) {
   if (available > 0.0 && input.part_of_memory < 1.0 && input.engine.memory == 0)
     input.engine.memory = std::size_t(available);
   return input;
+}
+
+/// A template, so that a build for GPUs does not compile it.
+template <class S>
+void make_on_host([[maybe_unused]] const S& space,
+                  [[maybe_unused]] std::span<const PointSegment> segments,
+                  [[maybe_unused]] std::uint64_t seed,
+                  [[maybe_unused]] const std::vector<Channel>& channels,
+                  [[maybe_unused]] const PointViews<S>& points) {
+  if constexpr (is_host_space<S>)
+    detail::HostPoints<S>(seed, channels, points).make(space, segments);
 }
 
 }  // namespace
@@ -159,7 +171,7 @@ std::int64_t Integrand::usual_batch() const {
   return std::int64_t(std::bit_floor(std::uint64_t(std::max(points, least))));
 }
 
-/// Generates the points of all segments in one kernel.
+/// Generates the points of all segments in one kernel of a GPU.
 void Integrand::make_points_together(const Space& space, std::span<const PointSegment> segments) {
   std::vector<detail::SegmentData> data;
   std::int64_t first = 0;
@@ -174,33 +186,15 @@ void Integrand::make_points_together(const Space& space, std::span<const PointSe
                                                  channels_on_device_, setting_.seed, points_});
 }
 
-void Integrand::make_points_one_by_one(const Space& space, std::span<const PointSegment> segments) {
-  std::int64_t first = 0;
-  for (const PointSegment& segment : segments) {
-    const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };
-    const auto random = of(points_.random);
-    fill_random(space, setting_.seed, segment.first, random);
-    if (points_.strategy.extent(1) > 0)
-      fill_random(space, setting_.seed, segment.first, of(points_.strategy),
-                  RandomStream::strategy);
-    map_numbers(space, *segment.grid, random, of(points_.jacobians), of(points_.bins));
-    channels_[std::size_t(segment.channel)].generate(space, ConstRandomView<Space>(random),
-                                                     of(points_.momenta), of(points_.fractions),
-                                                     of(points_.phase_space));
-    Kokkos::deep_copy(space, of(points_.channels), segment.channel);
-    first += segment.count;
-  }
-}
-
 /// Generates momenta and weights of phase space.
 void Integrand::make_points(const Space& space, std::span<const PointSegment> segments) {
   num_points_ = 0;
   for (const PointSegment& segment : segments) num_points_ += segment.count;
-  if constexpr (is_host_space<Space>) {
-    make_points_one_by_one(space, segments);
-  } else {
-    if (num_points_ > 0) make_points_together(space, segments);
-  }
+  if (num_points_ == 0) return;
+  if (is_host_space<Space>)
+    make_on_host(space, segments, setting_.seed, channels_, points_);
+  else
+    make_points_together(space, segments);
 }
 
 void Integrand::judge(const Space& space) {

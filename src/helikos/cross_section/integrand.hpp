@@ -204,7 +204,6 @@ class Integrand {
   // previous step.
   void make_points(const Space& space, std::span<const PointSegment> segments);
   void make_points_together(const Space& space, std::span<const PointSegment> segments);
-  void make_points_one_by_one(const Space& space, std::span<const PointSegment> segments);
   void judge(const Space& space);
   void gather(const Space& space);
   void find_scales(const Space& space);

@@ -148,10 +148,12 @@ struct MapNumbers {
 /// event. Writes the product of all dx/dy to `jacobians` (event), and the bins to `bins` (event,
 /// dimension), unless `bins` has no events. The number of events is the size of `jacobians`. Throws
 /// InputError where a View is too small. Does not fence; `grid` must live until the queue is done.
-template <class ExecSpace>
-void map_numbers(const ExecSpace& space, const VegasData<ExecSpace>& grid,
-                 RandomView<ExecSpace> numbers, EventView<ExecSpace> jacobians,
-                 BinsView<ExecSpace> bins = {}) {
+/// `queue`: of a space, or a CallingThread.
+template <class Queue>
+void map_numbers(const Queue& queue, const VegasData<SpaceOf<Queue>>& grid,
+                 RandomView<SpaceOf<Queue>> numbers, EventView<SpaceOf<Queue>> jacobians,
+                 BinsView<SpaceOf<Queue>> bins = {}) {
+  using ExecSpace = SpaceOf<Queue>;
   constexpr int width = is_host_space<ExecSpace> ? 16 : 1;
   const std::size_t events = jacobians.extent(0), dimensions = std::size_t(grid.dimensions());
   const bool with_bins = bins.extent(0) > 0;
@@ -160,10 +162,9 @@ void map_numbers(const ExecSpace& space, const VegasData<ExecSpace>& grid,
   if (with_bins && (bins.extent(0) < events || bins.extent(1) < dimensions))
     throw InputError("no room for the bins of all numbers that a grid maps");
   if (events == 0) return;
-  Kokkos::parallel_for("helikos::integration::map",
-                       EventPolicy<ExecSpace>(space, 0, (std::int64_t(events) + width - 1) / width),
-                       detail::MapNumbers<ExecSpace, width>{grid.view(), std::int64_t(events),
-                                                            numbers, jacobians, bins, with_bins});
+  for_each_index(queue, "helikos::integration::map", (std::int64_t(events) + width - 1) / width,
+                 detail::MapNumbers<ExecSpace, width>{grid.view(), std::int64_t(events), numbers,
+                                                      jacobians, bins, with_bins});
 }
 
 }  // namespace helikos

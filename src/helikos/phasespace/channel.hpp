@@ -141,16 +141,17 @@ class Channel {
   /// Maps `random` (event, number) in (0,1) to `momenta` p [GeV], (event, particle, 4), incoming
   /// particles first, all energies positive, in the laboratory; to `fractions` x1, x2, (event, 2),
   /// which are 1 at a fixed energy; and to `weights` [GeV^(2n-4)], (event). The number of events is
-  /// the size of `weights`. `Width`: see pack_width. Does not fence.
-  template <int Width = 0, class ExecSpace>
-  void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
-                MomentaView<ExecSpace> momenta, RandomView<ExecSpace> fractions,
-                EventView<ExecSpace> weights) const {
+  /// the size of `weights`. `Width`: see pack_width. `queue`: of a space, or a CallingThread. Does
+  /// not fence.
+  template <int Width = 0, class Queue>
+  void generate(const Queue& queue, ConstRandomView<SpaceOf<Queue>> random,
+                MomentaView<SpaceOf<Queue>> momenta, RandomView<SpaceOf<Queue>> fractions,
+                EventView<SpaceOf<Queue>> weights) const {
+    using ExecSpace = SpaceOf<Queue>;
     constexpr int width = pack_width<ExecSpace, Width>;
     const std::int64_t events = std::int64_t(weights.extent(0));
-    Kokkos::parallel_for(
-        "helikos::phasespace::channel",
-        EventPolicy<ExecSpace>(space, 0, (events + width - 1) / width),
+    for_each_index(
+        queue, "helikos::phasespace::channel", (events + width - 1) / width,
         detail::ChannelPack<ExecSpace, width>{data_, events, random, momenta, fractions, weights});
   }
 

@@ -56,6 +56,39 @@ void copy_bytes(void* to, const void* from, std::size_t bytes) {
 template <class Space>
 using EventPolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
+/// In place of a queue of `Space`, a host's: kernels run in the calling thread, at once. For steps
+/// that are parts of one kernel.
+template <class Space>
+struct CallingThread {};
+
+namespace detail {
+
+template <class Queue>
+struct SpaceOfQueue {
+  using Type = Queue;
+};
+template <class Space>
+struct SpaceOfQueue<CallingThread<Space>> {
+  using Type = Space;
+};
+
+}  // namespace detail
+
+/// The space of a queue, or of what takes its place.
+template <class Queue>
+using SpaceOf = typename detail::SpaceOfQueue<Queue>::Type;
+
+/// Calls kernel(i) for i from 0 to count - 1. Does not fence.
+template <class Queue, class Kernel>
+void for_each_index(const Queue& queue, const char* label, std::int64_t count,
+                    const Kernel& kernel) {
+  if constexpr (std::is_same_v<Queue, SpaceOf<Queue>>) {
+    Kokkos::parallel_for(label, EventPolicy<Queue>(queue, 0, count), kernel);
+  } else {
+    for (std::int64_t i = 0; i < count; ++i) kernel(i);
+  }
+}
+
 /// A View whose elements have no values yet.
 template <class View, class... Sizes>
 View uninitialized(const std::string& label, Sizes... sizes) {

@@ -175,15 +175,16 @@ using FillKernel =
 
 /// Fills `numbers` (event, number) with uniform numbers in (0,1): row e belongs
 /// to event `first_event + e` of `seed`. Does not fence.
-template <class ExecSpace>
-void fill_random(const ExecSpace& space, std::uint64_t seed, std::uint64_t first_event,
-                 RandomView<ExecSpace> numbers, RandomStream stream = RandomStream::phase_space) {
-  using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
-  const detail::FillKernel<ExecSpace> kernel{numbers, key_of(seed), first_event,
-                                             std::uint32_t(stream)};
+/// `queue`: of a space, or a CallingThread.
+template <class Queue>
+void fill_random(const Queue& queue, std::uint64_t seed, std::uint64_t first_event,
+                 RandomView<SpaceOf<Queue>> numbers,
+                 RandomStream stream = RandomStream::phase_space) {
+  const detail::FillKernel<SpaceOf<Queue>> kernel{numbers, key_of(seed), first_event,
+                                                  std::uint32_t(stream)};
   const std::int64_t blocks = (std::int64_t(numbers.extent(1)) + 1) / 2;
   if (numbers.extent(0) == 0) return;
-  Kokkos::parallel_for("helikos::random::fill", Policy(space, 0, kernel.tiles() * blocks), kernel);
+  for_each_index(queue, "helikos::random::fill", kernel.tiles() * blocks, kernel);
 }
 
 }  // namespace helikos

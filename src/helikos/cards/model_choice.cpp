@@ -4,21 +4,48 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/cards/meant_word.hpp"
+#include "helikos/theory/model/card_text.hpp"
 
 namespace helikos::cards {
 namespace {
 
-/// A part of the name of a restriction, and what it fixes. The Yukawa couplings follow the masses.
+/// A part of the name of a restriction, and what it gives. The Yukawa couplings follow the masses.
 struct Part {
   std::string_view name;
   std::vector<std::string> set;
   std::string_view missing = "";
 };
+
+/// Entries that restrict_default.dat has at 0. MadGraph takes no other value from a card.
+constexpr std::string_view zeros_of_default[] = {
+    "MASS 1",   "MASS 2",   "MASS 3",   "MASS 4",   "MASS 11",   "MASS 13",
+    "YUKAWA 1", "YUKAWA 2", "YUKAWA 3", "YUKAWA 4", "YUKAWA 11", "YUKAWA 13",
+    "DECAY 4",  "DECAY 5",  "DECAY 11", "DECAY 13", "DECAY 15",  "VCKMIN 1"};
+
+/// The entry of a parameter in `Part::set`: "MASS 5" of "MB=0".
+std::string entry_of_setting(const std::string& setting) {
+  const std::string name = setting.substr(0, setting.find('='));
+  if (name == "MB") return "MASS 5";
+  if (name == "MTA") return "MASS 15";
+  if (name == "lambda") return "VCKMIN 1";
+  return upper(name);
+}
+
+/// What a restriction opens is no longer 0, and what it sets to 0 is.
+void add_part(const Part& part, std::set<std::string>& zeros) {
+  for (const std::string& setting : part.set)
+    if (setting.ends_with("=0"))
+      zeros.insert(entry_of_setting(setting));
+    else
+      zeros.erase(entry_of_setting(setting));
+  if (part.name == "lepton_masses") zeros.erase("DECAY 15");
+}
 
 /// Masses and Yukawa masses [GeV], and lambda, A, rho bar and eta bar of the mixing of quarks,
 /// which are those of restrict_ckm.dat: rho + i eta = 0.132 + 0.341 i is (rho bar + i eta bar) (1 +
@@ -78,6 +105,7 @@ ModelChoice model_of(const ProcessCard& card) {
   const std::string entry = "import model " + name;
   const std::string place = card.model.line > 0 ? card.place(card.model.line) : "";
   ModelChoice choice{base == "heft" ? "heft" : "sm", {}};
+  choice.zeros.insert(std::begin(zeros_of_default), std::end(zeros_of_default));
   if (is_loop)
     choice.remarks.push_back({Fate::noted, entry, "at tree level it is the Standard Model", place});
   while (!rest.empty()) {
@@ -87,9 +115,11 @@ ModelChoice model_of(const ProcessCard& card) {
       refuse_misspelt(rest, entry, place);
       choice.remarks.push_back(
           {Fate::missing, entry, "the restriction " + std::string(rest) + " is unknown", place});
+      choice.zeros.clear();
       break;
     }
     choice.set.insert(choice.set.end(), found->set.begin(), found->set.end());
+    add_part(*found, choice.zeros);
     if (!found->missing.empty())
       choice.remarks.push_back({Fate::missing, entry, std::string(found->missing), place});
     rest.remove_prefix(std::min(found->name.size() + 1, rest.size()));

@@ -377,6 +377,9 @@ RunCard::RunCard(std::istream& card, std::string name) : name_(std::move(name)) 
 
 void RunCard::refuse_unknown(const std::string& name) const {
   if (knows(name)) return;
+  if (const std::string text = lower_case(entries_.find(name)->second.text); knows(text))
+    throw InputError(fmt::format("{}: {} = {}: a line of a run card is VALUE = NAME: {} = {}",
+                                 place(name), text, name, name, text));
   const auto programs = entries_.find("custom_fcts");
   const bool has_programs = programs != entries_.end() && programs->second.text.size() > 2;
   const bool is_of_user = is_own_cut(name) || has_programs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ inline constexpr const char* card_block = "slha";
 struct GivenParameters {
   Parameters parameters;
   std::vector<const ParameterRow*> missing{};  ///< inputs that the card leaves to the defaults
+  std::map<std::string, int> lines{};          ///< of the card, by its entries: "MASS 6"
   bool has_alpha_s = false;                    ///< whether the card or a change gave alpha_s
   /// What a user should know: what the card leaves to the defaults or has without use, Yukawa
   /// couplings that a mass does not change, quarks that p and j gain or lose, the restriction of

@@ -216,6 +216,7 @@ Parameters parameters_of(const events::RunRecord& run, const std::string& path, 
     throw InputError(
         fmt::format("{}: {} is Auto: `from-card` FILE gives the parameters of the events", name,
                     reading.automatic.front()->entry));
+  for (const NumberNotTaken& own : reading.not_taken) notes.push_back(own.str());
   std::string missing;
   for (const ParameterRow* row : reading.missing)
     missing += fmt::format("{}{} = {:g}", missing.empty() ? "" : ", ", row->entry,

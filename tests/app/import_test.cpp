@@ -463,7 +463,7 @@ TEST_F(Import, NumbersThatAreNoInputsAreNotTaken) {
       "param.dat:4: MASS 13 = 0.10566 GeV is not used: the restriction of sm has it at 0, in "
       "MadGraph too\n",
       "param.dat:6: YUKAWA 13 = 0.1 GeV is not used: the restriction of sm",
-      "param.dat:8: VCKMIN 1 = 0.2253 is not used: the restriction of sm",
+      "param.dat:8: lambda = 0.2253 of quark mixing is not used: the restriction of sm",
       "param.dat:10: DECAY 15 = 2.27e-12 GeV is not used: the restriction of sm"};
   const char* of_changes[] = {
       "changes.dat:1: set mass 11=0.000511: the restriction of sm has it at 0, in MadGraph too\n",
@@ -479,7 +479,7 @@ TEST_F(Import, NumbersThatAreNoInputsAreNotTaken) {
   outcome = import("param.dat");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.err, Not(HasSubstr("MASS 13")));
-  EXPECT_THAT(outcome.err, HasSubstr("param.dat:8: VCKMIN 1"));
+  EXPECT_THAT(outcome.err, HasSubstr("param.dat:8: lambda = 0.2253 of quark mixing"));
 }
 
 /// The numbers of a restriction are those of a card that has no others.

@@ -86,6 +86,8 @@ TEST(RunCard, UnknownNamesAreRefused) {
   refuses("1 = lpp1\n5 = nevnts\n6 = ebeem1\n",
           "run.dat:2: nevnts = 5: MadGraph has no such entry (nevents?)");
   refuses("5 = xyz\n", "run.dat:1: xyz = 5: MadGraph has no such entry");
+  refuses("1 = lpp1\nPTJ = 20 ! GeV\n",
+          "run.dat:2: ptj = 20: a line of a run card is VALUE = NAME: 20 = ptj");
   // Near a known one, though it could be a cut of the user.
   refuses("30 = ptjmin\n", "run.dat:1: ptjmin = 30: MadGraph has no such entry (ptgmin?)");
   refuses("[] = custom_fcts\n5 = fast\n", "run.dat:2: fast = 5: MadGraph has no such entry");
@@ -212,6 +214,7 @@ TEST(RunCard, ChangesReplaceEntries) {
   refuses("set param_card mass\n", "set: a name or a value is missing");
   refuses("set run_card nevent 5\n", "nevent = 5: MadGraph has no such entry (nevents?)");
   refuses("sset run_card nevents 5\n", "'sset' is no command of MadGraph (set?)");
+  refuses("ptj = 20\n", "'ptj' is no command of MadGraph (set run_card ptj VALUE?)");
   refuses("set lhc many\n", "set lhc: many is no number");
 }
 

@@ -129,6 +129,8 @@ void ImportedModel::read_card() {
 
 /// " what", or "12: a number: why it is not used".
 void ImportedModel::remark_of_card(std::string_view note) {
+  if (zeros_.contains("VCKMIN 1") && note.find("BLOCK WOLFENSTEIN is read") != note.npos) return;
+  note = note.substr(0, note.find(" (`restrict`"));
   const std::string line(note.substr(0, note.find(':')));
   if (!to_int(line))
     return remark(cards::Fate::noted, choice_.param_card, std::string(trimmed(note)), "");
@@ -153,7 +155,8 @@ void ImportedModel::hold_at_zero(const std::string& entry, const GivenParameters
   const auto line = read.lines.find(entry);
   if (line == read.lines.end()) return;  // it follows from the mass
   remark(cards::Fate::noted,
-         fmt::format("{} = {}{} is not used", entry, value, row->is_scale() ? " GeV" : ""),
+         entry == "VCKMIN 1" ? fmt::format("lambda = {} of quark mixing is not used", value)
+                             : fmt::format("{} = {} GeV is not used", entry, value),
          fmt::format("the restriction of {} has it at 0, in MadGraph too", card_.model.text),
          line->second == 0 ? choice_.param_card
                            : fmt::format("{}:{}", choice_.param_card, line->second));

@@ -175,7 +175,10 @@ class CardReader {
     std::erase_if(repeated_, [&](const Repeated& own) { return is_of_block(own.row->entry); });
   }
 
-  bool has_vckmin() const { return table_.find("VCKMIN 1") != nullptr; }
+  bool has_vckmin() const {
+    const auto has = [this](int code) { return table_.find(fmt::format("VCKMIN {}", code)); };
+    return has(1) && has(2) && has(3) && has(4);
+  }
 
   void find_numbers_of_codes() {
     numbers_of_codes_.clear();
@@ -361,11 +364,16 @@ class CardReader {
     const double s23 = a * lambda * lambda;
     const std::complex<double> z(wolfenstein_[3], wolfenstein_[4]);
     const double c = std::sqrt((1.0 - s23 * s23) / (1.0 - lambda * lambda));
-    const std::complex<double> bar = z / (c + s23 * s23 * z);
+    const bool is_in_range = std::abs(lambda) < 1.0 && std::abs(s23) < 1.0;  // else it is refused
+    const std::complex<double> bar = is_in_range ? z / (c + s23 * s23 * z) : z;
     const double values[] = {lambda, a, bar.real(), bar.imag()};
     for (int code = 1; code <= 4; ++code) {
       const std::string entry = fmt::format("VCKMIN {}", code);
-      inputs_[*table_.find(entry)] = values[code - 1];
+      const ParameterRow* row = table_.find(entry);
+      if (row->kind == ParameterKind::input)
+        inputs_[*row] = values[code - 1];
+      else
+        repeated_.push_back({row, values[code - 1], wolfenstein_line_});
       seen_.insert(entry);
       lines_.emplace(entry, wolfenstein_line_);
     }

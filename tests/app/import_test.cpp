@@ -545,6 +545,17 @@ TEST_F(Import, CutsThatNoEventPassesAreSaid) {
                                      "passes, in MadGraph neither\n"));
 }
 
+/// An entry of MadGraph is none of the user's, also where the run has no use for it.
+TEST_F(Import, EntriesWithoutUseAreSaidSo) {
+  write_cards("generate p p > t t~\n",
+              std::string(settings) + "-1 = dynamical_scale_choice\n1.0 = scalefact\n");
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("no counterpart")));
+  EXPECT_THAT(read_file(work() / "RUN.toml"),
+              HasSubstr("scalefact = 1.0: nothing of this run depends on it"));
+}
+
 /// Labels of five flavours with cuts of four.
 TEST_F(Import, SaysThatBottomsOfLabelsAreNoJets) {
   const std::string five =

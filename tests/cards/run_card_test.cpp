@@ -26,6 +26,19 @@ RunCard read(const std::string& text) {
   return RunCard(card, "run.dat");
 }
 
+/// As MadGraph reads them.
+TEST(RunCard, NumbersMayHaveUnitsAndBeProducts) {
+  EXPECT_EQ(card_number("10k"), 10000.0);
+  EXPECT_EQ(card_number("2M"), 2e6);
+  EXPECT_EQ(card_number("13000/2"), 6500.0);
+  EXPECT_EQ(card_number(" 2 * 3d1 / 4 "), 15.0);
+  for (const char* wrong : {"1.5k", "k", "10K", "3*", "/2", "1/0", "2**3", "a*2", "10kM"})
+    EXPECT_FALSE(card_number(wrong)) << wrong;
+  RunCard card = read("10k = nevents\n13600/2 = ebeam1\n");
+  EXPECT_EQ(card.integer("nevents"), 10000);
+  EXPECT_EQ(card.number("ebeam1"), 6800.0);
+}
+
 TEST(RunCard, ReadsValuesAsFortranAndPythonWriteThem) {
   RunCard card = read(
       "# comment = ptj\n"

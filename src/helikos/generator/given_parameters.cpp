@@ -75,11 +75,6 @@ void note_not_taken(const std::string& card, const std::vector<NumberNotTaken>& 
 }
 
 void note_reading(const std::string& card, const CardReading& reading, Notes& notes) {
-  if (reading.has_wolfenstein)
-    notes.push_back(
-        fmt::format("{}: BLOCK WOLFENSTEIN is read as VCKMIN: the matrix is unitary, "
-                    "and MadGraph's is of the order lambda^3",
-                    card));
   if (!reading.translated.empty())
     notes.push_back(fmt::format("{}: numbers of SLHA 1 are read as those of the model: {}", card,
                                 fmt::join(reading.translated, ", ")));
@@ -263,6 +258,8 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
   change(choice, reading, given);
+  if (reading.has_wolfenstein && given.parameters.mixes_quarks())
+    given.notes.push_back(fmt::format("{}: {}", choice.param_card, wolfenstein_note));
   note_strong_masses(choice, given.parameters, given.notes);
   note_partons(choice, given.parameters, texts, given.notes);
   return given;

@@ -14,6 +14,11 @@ namespace helikos {
 /// The element of the header of a file of events that has the card.
 inline constexpr const char* card_block = "slha";
 
+/// What lines say of a card with MadGraph's mixing of quarks.
+inline constexpr const char* wolfenstein_note =
+    "BLOCK WOLFENSTEIN is read as VCKMIN: the matrix is unitary, and MadGraph's is of the order "
+    "lambda^3";
+
 /// Parameters, as a card and changes give them.
 struct GivenParameters {
   Parameters parameters;

@@ -392,7 +392,7 @@ TEST_F(Import, BadInputIsOneLineAndWritesNothing) {
   write_cards("generate p p > foo\n", settings);
   expect_refused("proc.dat:1: column 7: unknown particle 'foo'");
   write_cards("define p = p b b~\ngenerate p p > h j\n", settings);  // with the mass of b
-  expect_refused("proc.dat:2: ");
+  expect_refused("but b has 4.7 GeV (in a third card: \"set mass 5=0\")");
   write_cards("define x = foo\ngenerate p p > x x\n", settings);
   expect_refused("proc.dat:1: column 5: unknown particle 'foo'");
   write_cards("import model nomodel\ngenerate p p > t t~\n", settings);

@@ -235,6 +235,15 @@ TEST(ModelOfCard, RestrictionsHoldParametersAtZero) {
   EXPECT_FALSE(zeros_of("sm-c_mass").contains("MASS 4"));
   for (const char* entry : {"MASS 13", "YUKAWA 11", "DECAY 15"})
     EXPECT_FALSE(zeros_of("sm-lepton_masses").contains(entry)) << entry;
+  // The masses of b and tau are 0 in restrict_default.dat of loop_qcd_qed_sm.
+  const auto set_of = [](const std::string& model) {
+    return model_of(read("import model " + model + "\ngenerate g g > g g")).set;
+  };
+  EXPECT_THAT(set_of("loop_qcd_qed_sm"), ElementsAre("MB=0", "yukawa 5=0", "MTA=0", "yukawa 15=0"));
+  EXPECT_THAT(set_of("loop_qcd_qed_sm_Gmu-with_b_mass"),
+              ElementsAre("MTA=0", "yukawa 15=0", "MB=4.7", "yukawa 5=4.7"));
+  EXPECT_TRUE(zeros_of("loop_qcd_qed_sm").contains("MASS 5"));
+  EXPECT_FALSE(zeros_of("loop_qcd_qed_sm-with_b_mass").contains("MASS 5"));
   for (const char* model : {"sm-foo", "2HDM"}) EXPECT_TRUE(zeros_of(model).empty()) << model;
 }
 

@@ -47,7 +47,8 @@ CardReading read(const std::string& text, const ParameterTable& own = table()) {
 
 std::string message(const std::string& text, const ParameterTable& own = table()) {
   try {
-    read(text, own);
+    const CardReading reading = read(text, own);
+    if (!reading.not_taken.empty()) return reading.not_taken.front().str();
   } catch (const InputError& error) {
     return error.what();
   }

@@ -62,6 +62,7 @@ ImportedModel::ImportedModel(const cards::ProcessCard& card, const std::vector<s
   choice_.model = found.model;
   choice_.set = found.set;
   zeros_ = std::move(found.zeros);
+  has_w_mass_ = found.has_w_mass;
   for (std::size_t i = 2; i < files.size(); ++i) read_file(files, i, run_card);
   at_place(place(), [&] {
     ProcessChoice without_card = choice_;
@@ -136,7 +137,8 @@ void ImportedModel::remark_of_card(std::string_view note) {
     return remark(cards::Fate::noted, choice_.param_card, std::string(trimmed(note)), "");
   note = trimmed(note.substr(line.size() + 1));
   const auto colon = std::min(note.find(": "), note.size());
-  remark(cards::Fate::noted, std::string(note.substr(0, colon)),
+  const bool is_missing = has_w_mass_ && note.starts_with("MASS 24 ");
+  remark(is_missing ? cards::Fate::missing : cards::Fate::noted, std::string(note.substr(0, colon)),
          std::string(trimmed(note.substr(std::min(colon + 1, note.size())))),
          choice_.param_card + ":" + line);
 }

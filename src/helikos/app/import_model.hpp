@@ -62,6 +62,7 @@ class ImportedModel {
   const cards::ProcessCard& card_;
   ProcessChoice choice_;
   std::set<std::string> zeros_;  ///< entries of parameter cards that the restriction holds at 0
+  bool has_w_mass_ = false;      ///< the mass of the W is an input in MadGraph
   std::vector<cards::ParameterChange> changes_;
   Parameters parameters_{standard_parameters()};
   std::vector<Multiparticles> labels_{1};  ///< (number of definitions that are read)

@@ -31,6 +31,14 @@ namespace {
 
 bool is_taken(const cards::ImportedProcess& own) { return own.why_not.empty(); }
 
+/// A message with flags. `import` has none for parameters: these are lines of a third card.
+std::string message_of_import(std::string what) {
+  constexpr std::string_view set = "`set` \"", line = "in a third card: \"set ";
+  for (std::size_t at = 0; (at = what.find(set, at)) != what.npos; at += line.size())
+    what.replace(at, set.size(), line);
+  return with_flags(what);
+}
+
 cards::RunCard read_second_card(const std::vector<std::string>& files) {
   const std::string run_text = text_of_first_card(files[1]);
   if (cards::is_process_card(run_text) && !cards::is_run_card(run_text))
@@ -181,9 +189,9 @@ class RunImport {
       planned_.push_back(number);
     } catch (const NothingPasses& error) {
       own.has_no_events = true;
-      own.why_not = with_flags(fmt::format("no event passes the cuts: {}", error.what()));
+      own.why_not = message_of_import(fmt::format("no event passes the cuts: {}", error.what()));
     } catch (const InputError& error) {
-      own.why_not = with_flags(error.what());
+      own.why_not = message_of_import(error.what());
     }
   }
 

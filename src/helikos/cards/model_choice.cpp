@@ -34,17 +34,21 @@ std::string entry_of_setting(const std::string& setting) {
   if (name == "MB") return "MASS 5";
   if (name == "MTA") return "MASS 15";
   if (name == "lambda") return "VCKMIN 1";
-  return upper(name);
+  return upper(name);  // "yukawa 5", or a name of the mixing
 }
 
-/// What a restriction opens is no longer 0, and what it sets to 0 is.
-void add_part(const Part& part, std::set<std::string>& zeros) {
-  for (const std::string& setting : part.set)
+/// What a restriction opens is no longer 0, and what it sets to 0 is. The last part counts.
+void add_part(const Part& part, ModelChoice& choice) {
+  for (const std::string& setting : part.set) {
+    const std::string entry = entry_of_setting(setting);
+    std::erase_if(choice.set, [&](const auto& own) { return entry_of_setting(own) == entry; });
+    choice.set.push_back(setting);
     if (setting.ends_with("=0"))
-      zeros.insert(entry_of_setting(setting));
+      choice.zeros.insert(entry);
     else
-      zeros.erase(entry_of_setting(setting));
-  if (part.name == "lepton_masses") zeros.erase("DECAY 15");
+      choice.zeros.erase(entry);
+  }
+  if (part.name == "lepton_masses") choice.zeros.erase("DECAY 15");
 }
 
 /// Masses and Yukawa masses [GeV], and lambda, A, rho bar and eta bar of the mixing of quarks,
@@ -64,6 +68,7 @@ const std::vector<Part>& parts() {
       {"no_bmass", {"MB=0", "yukawa 5=0"}},
       {"zero_bmass", {"MB=0", "yukawa 5=0"}},
       {"no_tau_mass", {"MTA=0", "yukawa 15=0"}},
+      {"with_b_mass", {"MB=4.7", "yukawa 5=4.7"}},  // of loop_qcd_qed_sm
       {"no_masses", {"MB=0", "yukawa 5=0", "MTA=0", "yukawa 15=0"}},
       {"c_mass", {"mass 4=1.55", "yukawa 4=1.55"}},
       {"lepton_masses",
@@ -106,6 +111,11 @@ ModelChoice model_of(const ProcessCard& card) {
   const std::string place = card.model.line > 0 ? card.place(card.model.line) : "";
   ModelChoice choice{base == "heft" ? "heft" : "sm", {}};
   choice.zeros.insert(std::begin(zeros_of_default), std::end(zeros_of_default));
+  if (base.starts_with("loop_qcd_qed_sm")) {
+    // Its restrict_default.dat has no masses of b and tau.
+    add_part(*std::ranges::find(parts(), "no_masses", &Part::name), choice);
+    choice.has_w_mass = true;
+  }
   if (is_loop)
     choice.remarks.push_back({Fate::noted, entry, "at tree level it is the Standard Model", place});
   while (!rest.empty()) {
@@ -118,8 +128,7 @@ ModelChoice model_of(const ProcessCard& card) {
       choice.zeros.clear();
       break;
     }
-    choice.set.insert(choice.set.end(), found->set.begin(), found->set.end());
-    add_part(*found, choice.zeros);
+    add_part(*found, choice);
     if (!found->missing.empty())
       choice.remarks.push_back({Fate::missing, entry, std::string(found->missing), place});
     rest.remove_prefix(std::min(found->name.size() + 1, rest.size()));

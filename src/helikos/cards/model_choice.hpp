@@ -15,6 +15,7 @@ struct ModelChoice {
   std::vector<std::string> set;  ///< parameters as the restriction has them: "MB=0"
   /// Entries of parameter cards that the restriction holds at 0: "MASS 13". Empty: not known.
   std::set<std::string> zeros{};
+  bool has_w_mass = false;  ///< the mass of the W is an input in MadGraph; here it follows
   Remarks remarks{};
 };
 

@@ -482,6 +482,21 @@ TEST_F(Import, NumbersThatAreNoInputsAreNotTaken) {
   EXPECT_THAT(outcome.err, HasSubstr("param.dat:8: lambda = 0.2253 of quark mixing"));
 }
 
+/// In loop_qcd_qed_sm the W mass is an input, and b and tau have no mass.
+TEST_F(Import, TheWMassOfElectroweakModelsHasNoCounterpart) {
+  write_cards("import model loop_qcd_qed_sm\ngenerate p p > t t~\n", settings);
+  write("changes.dat", "set mass 24 80.3\n");
+  write("param.dat", "BLOCK MASS\n 24 80.3\n");
+  for (const char* card : {"changes.dat", "param.dat"}) {
+    const Outcome outcome = import(card);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, ContainsRegex(std::string("no counterpart: ") + card +
+                                           ":.*the mass of the W follows from MZ, aEWM1 and Gf"));
+    EXPECT_THAT(read_file(work() / "RUN.toml"),
+                HasSubstr("set = [\"MB=0\", \"yukawa 5=0\", \"MTA=0\", \"yukawa 15=0\"]"));
+  }
+}
+
 /// The numbers of a restriction are those of a card that has no others.
 TEST_F(Import, CardsComeBeforeTheNumbersOfARestriction) {
   write_cards("import model sm-ckm\ngenerate p p > w+\n", settings);
@@ -531,7 +546,7 @@ TEST_F(Import, NamesSetsThatNobodyKnows) {
 TEST_F(Import, CutsThatNoEventPassesAreSaid) {
   write_cards("generate p p > e+ e- j\n", std::string(settings) + "8000 = ptj\n");
   expect_refused(
-      "proc.dat:1: no event passes the cuts: g u > e+ e- u and 35 other subprocesses: an energy of "
+      "proc.dat:1: no event passes the cuts: g u > e+ e- u and 23 other subprocesses: an energy of "
       "13000 GeV does not exceed the least mass of the final state, 16");
   write_cards("generate p p > e+ e- j\nadd process p p > e+ e-\n",
               std::string(settings) + "8000 = ptj\n50 = mmll\n");

@@ -190,11 +190,12 @@ void ImportedModel::leave_out(const cards::ParameterChange& change, const std::s
   const ParameterTable& table = parameters_.table();
   const std::string name = change.text.substr(0, change.text.find('='));
   const ParameterRow* row = table.find(name);
-  if (row != nullptr && row->kind != ParameterKind::input) {
-    const std::string why =
-        row->kind == ParameterKind::zero ? "it is 0 in this model" : what.substr(0, what.find(';'));
-    return remark(cards::Fate::noted, entry, why + ", in MadGraph too", change.place);
-  }
+  const bool is_number = what.find(" is not a number") == what.npos;
+  if (has_w_mass_ && row != nullptr && row->entry == "MASS 24" && is_number)
+    return remark(cards::Fate::missing, entry, what, change.place);
+  if (row != nullptr && row->kind != ParameterKind::input && is_number)
+    return remark(cards::Fate::noted, entry, why_no_input(*row, what) + ", in MadGraph too",
+                  change.place);
   if (row == nullptr && has_block_of(table, name))
     return remark(cards::Fate::missing, entry, what, change.place);
   throw InputError(fmt::format("{}: {}: {}{}", change.place, entry, what,

@@ -202,6 +202,16 @@ TEST_F(Import, RefusesMisspeltNames) {
   refuses("set param_card mas 6 173", "set mas 6=173: there is no parameter 'mas 6'");
   refuses("set param_card mass 6 many", "set mass 6=many: ");
   refuses("sett run_card nevents 5", "'sett' is no command of MadGraph (set?)");
+  refuses("ptj = 20", "'ptj' is no command of MadGraph (set run_card ptj VALUE?)");
+  for (const char* line : {"sett mass 6 173\n", "# changes\nsett run_card nevents 5\n"}) {
+    write("set.dat", line);
+    expect_refused("'sett' is no command of MadGraph (set?)", "set.dat");
+  }
+  write("set.dat", "ptj=20\n");
+  expect_refused("set.dat:1: 'ptj=20' is no command of MadGraph (set run_card ptj VALUE?)",
+                 "set.dat");
+  write_cards("generate p p > t t~\n", std::string(settings) + "ptj = 20 ! of jets\n");
+  expect_refused("run.dat:13: ptj = 20: a line of a run card is VALUE = NAME: 20 = ptj");
 }
 
 TEST_F(Import, RefusesUnknownSetsAndOtherFiles) {
@@ -381,6 +391,8 @@ TEST_F(Import, BadInputIsOneLineAndWritesNothing) {
   expect_refused("proc.dat:2: 'generte' is no command of MadGraph (generate?)");
   write_cards("generate p p > foo\n", settings);
   expect_refused("proc.dat:1: column 7: unknown particle 'foo'");
+  write_cards("define p = p b b~\ngenerate p p > h j\n", settings);  // with the mass of b
+  expect_refused("but b has 4.7 GeV (in a third card: \"set mass 5=0\")");
   write_cards("define x = foo\ngenerate p p > x x\n", settings);
   expect_refused("proc.dat:1: column 5: unknown particle 'foo'");
   write_cards("import model nomodel\ngenerate p p > t t~\n", settings);
@@ -433,6 +445,149 @@ TEST_F(Import, ParametersComeFromCardsAndChanges) {
   EXPECT_THAT(outcome.err, HasSubstr("changes.dat:3: set mass 24=80: the mass of the W follows"));
   EXPECT_THAT(outcome.err, HasSubstr("no counterpart: changes.dat:4: set mass 250=2: "));
   EXPECT_THAT(file, HasSubstr("seed = 9"));
+}
+
+/// What MadGraph computes or holds at 0 is not taken from a card, and each number has a line.
+TEST_F(Import, NumbersThatAreNoInputsAreNotTaken) {
+  write_cards("import model sm\ngenerate p p > ta+ ta-\n", settings);
+  write("param.dat",
+        "BLOCK MASS\n 6 170\n 24 80.377\n 13 0.10566\nBLOCK YUKAWA\n 13 0.1\nBLOCK WOLFENSTEIN\n "
+        "1 0.2253\n 2 0.8\nDECAY 15 2.27e-12\n");
+  write("changes.dat",
+        "set param_card mass 11 0.000511\nset mass 12 1\nset decay 15 Auto\nset mass 4 0\n");
+  Outcome outcome = import("param.dat changes.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const char* of_card[] = {
+      "param.dat:3: MASS 24 = 80.377 GeV is not used: the mass of the W follows from MZ, aEWM1 and "
+      "Gf, and is 80.419 GeV; aEWM1=",
+      "param.dat:4: MASS 13 = 0.10566 GeV is not used: the restriction of sm has it at 0, in "
+      "MadGraph too\n",
+      "param.dat:6: YUKAWA 13 = 0.1 GeV is not used: the restriction of sm",
+      "param.dat:8: lambda = 0.2253 of quark mixing is not used: the restriction of sm",
+      "param.dat:10: DECAY 15 = 2.27e-12 GeV is not used: the restriction of sm"};
+  const char* of_changes[] = {
+      "changes.dat:1: set mass 11=0.000511: the restriction of sm has it at 0, in MadGraph too\n",
+      "changes.dat:2: set mass 12=1: it is 0 in this model, in MadGraph too\n",
+      "changes.dat:3: set decay 15=Auto: the restriction of sm has it at 0, in MadGraph too\n"};
+  for (const char* line : of_card) EXPECT_THAT(outcome.err, HasSubstr(line));
+  for (const char* line : of_changes) EXPECT_THAT(outcome.err, HasSubstr(line));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("changes.dat:4")));
+  EXPECT_THAT(read_file(work() / "RUN.toml"),
+              HasSubstr("set = [\"decay 15=0\", \"mass 13=0\", \"vckmin 1=0\", \"yukawa 13=0\"]"));
+  // A restriction that leaves them open.
+  write_cards("import model sm-lepton_masses\ngenerate p p > ta+ ta-\n", settings);
+  outcome = import("param.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("MASS 13")));
+  EXPECT_THAT(outcome.err, HasSubstr("param.dat:8: lambda = 0.2253 of quark mixing"));
+}
+
+/// In loop_qcd_qed_sm the W mass is an input, and b and tau have no mass.
+TEST_F(Import, TheWMassOfElectroweakModelsHasNoCounterpart) {
+  write_cards("import model loop_qcd_qed_sm\ngenerate p p > t t~\n", settings);
+  write("changes.dat", "set mass 24 80.3\n");
+  write("param.dat", "BLOCK MASS\n 24 80.3\n");
+  for (const char* card : {"changes.dat", "param.dat"}) {
+    const Outcome outcome = import(card);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, ContainsRegex(std::string("no counterpart: ") + card +
+                                           ":.*the mass of the W follows from MZ, aEWM1 and Gf"));
+    EXPECT_THAT(read_file(work() / "RUN.toml"),
+                HasSubstr("set = [\"MB=0\", \"yukawa 5=0\", \"MTA=0\", \"yukawa 15=0\"]"));
+  }
+}
+
+/// The numbers of a restriction are those of a card that has no others.
+TEST_F(Import, CardsComeBeforeTheNumbersOfARestriction) {
+  write_cards("import model sm-ckm\ngenerate p p > w+\n", settings);
+  write("param.dat", "BLOCK WOLFENSTEIN\n 1 0.225\n 2 0.8\n 3 0.1\n 4 0.3\n");
+  Outcome outcome = import("param.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("param.dat: BLOCK WOLFENSTEIN is read as VCKMIN"));
+  EXPECT_THAT(read_file(work() / "RUN.toml"), Not(HasSubstr("lambda=")));
+  write_cards("import model sm-c_mass\ngenerate p p > t t~\n", settings);
+  write("param.dat", "BLOCK MASS\n 4 1.27\n");
+  ASSERT_EQ(import("param.dat").status, 0);
+  EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("set = [\"yukawa 4=1.55\"]"));
+  write_cards("import model sm-no_b_mass\ngenerate p p > t t~\n", settings);
+  write("param.dat", "BLOCK MASS\n 5 4.7\n");
+  outcome = import("param.dat");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err,
+              HasSubstr("param.dat:2: MASS 5 = 4.7 GeV is not used: the restriction of "
+                        "sm-no_b_mass has it at 0"));
+  EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("set = [\"MB=0\", \"yukawa 5=0\"]"));
+}
+
+/// `generate` would not find them. The run file is written all the same, for another machine.
+TEST_F(Import, NamesSetsThatNobodyKnows) {
+  const std::string energy = "6500 = ebeam1\n6500 = ebeam2\n3 = iseed\n";
+  const auto outcome_of = [&](const std::string& lines) {
+    write_cards("generate p p > t t~\n", energy + lines);
+    return helikos("import proc.dat run.dat --output RUN.toml");
+  };
+  Outcome outcome = outcome_of("lhapdf = pdlabel\n999999 = lhaid\nF = use_syst\n");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("run.dat:5: lhaid = 999999: no set 999999 is known, and none "
+                                     "is on this machine; generate needs it\n"));
+  outcome = outcome_of(
+      "lhapdf = pdlabel\n325300 = lhaid\n['--pdf=errorset@3,foo,NNPDF31_lo_as_0130@0,82200'] = "
+      "systematics_arguments\n");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* name : {"errorset", "foo"})
+    EXPECT_THAT(outcome.err, ContainsRegex(std::string("run.dat:6: systematics_arguments = .*: no "
+                                                       "set ") +
+                                           name + " is known"));
+  for (const char* name : {"NNPDF31", "LUXqed17", "325300"})
+    EXPECT_THAT(outcome.err, Not(HasSubstr(std::string("no set ") + name)));
+}
+
+/// A sample of no events is no sample.
+TEST_F(Import, CutsThatNoEventPassesAreSaid) {
+  write_cards("generate p p > e+ e- j\n", std::string(settings) + "8000 = ptj\n");
+  expect_refused(
+      "proc.dat:1: no event passes the cuts: g u > e+ e- u and 23 other subprocesses: an energy of "
+      "13000 GeV does not exceed the least mass of the final state, 16");
+  write_cards("generate p p > e+ e- j\nadd process p p > e+ e-\n",
+              std::string(settings) + "8000 = ptj\n50 = mmll\n");
+  Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("proc.dat:1: left out: p p > e+ e- j: no event passes"));
+  write_cards("generate p p > e+ e- j\n", std::string(settings) + "4 = etajmin\n3 = etaj\n");
+  outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("abs(y(cut_j)) > 4 and < 3: no event with such particles "
+                                     "passes, in MadGraph neither\n"));
+}
+
+/// An entry of MadGraph is none of the user's, also where the run has no use for it.
+TEST_F(Import, EntriesWithoutUseAreSaidSo) {
+  write_cards("generate p p > t t~\n",
+              std::string(settings) + "-1 = dynamical_scale_choice\n1.0 = scalefact\n");
+  const Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, Not(HasSubstr("no counterpart")));
+  EXPECT_THAT(read_file(work() / "RUN.toml"),
+              HasSubstr("scalefact = 1.0: nothing of this run depends on it"));
+}
+
+/// Labels of five flavours with cuts of four.
+TEST_F(Import, SaysThatBottomsOfLabelsAreNoJets) {
+  const std::string five =
+      "import model sm-no_b_mass\ndefine p = g u c d s b u~ c~ d~ s~ b~\ndefine j = p\n"
+      "generate p p > e+ e- j\n";
+  const char* line = "maxjetflavor = 4 (default): b and b~ of labels as j are no jets of cuts";
+  write_cards(five, std::string(settings) + "10 = ptb\n40 = mmll\n");
+  Outcome outcome = import();
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr(line));
+  EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("pt(cut_b) > 10"));
+  write_cards(five, std::string(settings) + "5 = maxjetflavor\n40 = mmll\n");
+  outcome = import();
+  EXPECT_THAT(outcome.err, Not(HasSubstr("maxjetflavor")));
+  write_cards("generate p p > t t~ j\n", settings);
+  outcome = import();
+  EXPECT_THAT(outcome.err, Not(HasSubstr("maxjetflavor")));
 }
 
 /// `settings` holds a run card of two protons.

@@ -56,6 +56,23 @@ TEST_F(ParametersOfRuns, PartsOfCardsAreSaid) {
   EXPECT_THAT(other.out, HasSubstr("171"));
 }
 
+/// As in MadGraph: what follows from others is that of the model, and a line says so.
+TEST_F(ParametersOfRuns, MassesThatFollowFromOthersAreNotTaken) {
+  const std::string inputs = helikos("info --card").out;
+  write("plain", inputs.substr(0, inputs.find("   24 ")) +
+                     inputs.substr(inputs.find('\n', inputs.find("   24 ")) + 1));
+  write("other", inputs.substr(0, inputs.find("   24 ")) + "   24 80.377\n   12 1e-9\n" +
+                     inputs.substr(inputs.find('\n', inputs.find("   24 ")) + 1));
+  EXPECT_EQ(card_of("--param-card other"), card_of("--param-card plain"));
+  const Outcome outcome = helikos("info 'u d~ > w+' --param-card other");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err,
+              HasSubstr(": MASS 24 = 80.377 GeV is not used: the mass of the W follows "
+                        "from MZ, aEWM1 and Gf, and is 80.419 GeV; aEWM1="));
+  EXPECT_THAT(outcome.err, HasSubstr(": MASS 12 = 1e-09 GeV is not used: it is 0 in this model\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("80.419\n"));
+}
+
 TEST_F(ParametersOfRuns, WhatIsNotUsedOfACardIsSaid) {
   const std::string own =
       read_file(std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes/gg_tt/param_card.txt");

@@ -156,6 +156,29 @@ TEST_F(Reweight, AgreesWithADirectRun) {
   EXPECT_THAT(own.run.variations[0].text, HasSubstr("set param_card mass 23 92.4 # orig: 91.188"));
 }
 
+/// As in MadGraph: a W mass that does not follow from the other inputs is that of the inputs, on a
+/// card and in the header of a file of events.
+TEST_F(Reweight, AnotherWMassIsNotTaken) {
+  generate("'u u~ > e+ e-' --energy 200 --events 20 --accuracy 0.1", "a.lhe");
+  const auto with_w_mass = [](std::string text) {
+    const auto begin = text.find("   24 ");
+    return text.replace(begin, text.find('#', begin) - begin, "   24 80.377 ");
+  };
+  write("w.dat", with_w_mass(helikos("info --card").out));
+  write("other.lhe", with_w_mass(read_file(work() / "a.lhe")));
+  const std::string what = ": MASS 24 = 80.377 GeV is not used: the mass of the W follows from MZ";
+  const Sample own = reweight("a.lhe --param-card w.dat");
+  EXPECT_THAT(said_, HasSubstr("w.dat:"));
+  EXPECT_THAT(said_, HasSubstr(what));
+  for (std::size_t i = 0; i < own.events.size(); ++i)
+    EXPECT_EQ(own.weight(i, "rwgt_1"), own.events[i].weight);
+  for (const char* arguments : {"other.lhe --variant WZ=2.6", "a.lhe --param-card other.lhe"}) {
+    reweight(arguments);
+    EXPECT_THAT(said_, HasSubstr("other.lhe, <slha>:"));
+    EXPECT_THAT(said_, HasSubstr(what));
+  }
+}
+
 /// All cards in one pass give what each of them gives alone; `set` changes all cards.
 TEST_F(Reweight, TakesSeveralCards) {
   generate("'u u~ > e+ e-' --energy 200 --events 50 --accuracy 0.1", "a.lhe");

@@ -219,5 +219,33 @@ TEST(ModelOfCard, RestrictionsFixParameters) {
   EXPECT_EQ(model_of(read("import model heft\ngenerate g g > h")).model, "heft");
 }
 
+/// What MadGraph's files restrict_*.dat have at 0.
+TEST(ModelOfCard, RestrictionsHoldParametersAtZero) {
+  const auto zeros_of = [](const std::string& model) {
+    return model_of(read("import model " + model + "\ngenerate g g > g g")).zeros;
+  };
+  for (const char* entry : {"MASS 4", "MASS 13", "YUKAWA 11", "DECAY 15", "VCKMIN 1"})
+    EXPECT_TRUE(zeros_of("sm").contains(entry)) << entry;
+  for (const char* entry : {"MASS 5", "MASS 6", "YUKAWA 15", "DECAY 24", "SMINPUTS 1"})
+    EXPECT_FALSE(zeros_of("sm").contains(entry)) << entry;
+  for (const char* entry : {"MASS 5", "YUKAWA 5"})
+    EXPECT_TRUE(zeros_of("sm-ckm_no_b_mass").contains(entry)) << entry;
+  EXPECT_TRUE(zeros_of("sm-no_tau_mass").contains("MASS 15"));
+  EXPECT_FALSE(zeros_of("sm-ckm_no_b_mass").contains("VCKMIN 1"));
+  EXPECT_FALSE(zeros_of("sm-c_mass").contains("MASS 4"));
+  for (const char* entry : {"MASS 13", "YUKAWA 11", "DECAY 15"})
+    EXPECT_FALSE(zeros_of("sm-lepton_masses").contains(entry)) << entry;
+  // The masses of b and tau are 0 in restrict_default.dat of loop_qcd_qed_sm.
+  const auto set_of = [](const std::string& model) {
+    return model_of(read("import model " + model + "\ngenerate g g > g g")).set;
+  };
+  EXPECT_THAT(set_of("loop_qcd_qed_sm"), ElementsAre("MB=0", "yukawa 5=0", "MTA=0", "yukawa 15=0"));
+  EXPECT_THAT(set_of("loop_qcd_qed_sm_Gmu-with_b_mass"),
+              ElementsAre("MTA=0", "yukawa 15=0", "MB=4.7", "yukawa 5=4.7"));
+  EXPECT_TRUE(zeros_of("loop_qcd_qed_sm").contains("MASS 5"));
+  EXPECT_FALSE(zeros_of("loop_qcd_qed_sm-with_b_mass").contains("MASS 5"));
+  for (const char* model : {"sm-foo", "2HDM"}) EXPECT_TRUE(zeros_of(model).empty()) << model;
+}
+
 }  // namespace
 }  // namespace helikos::cards::process_card_test

@@ -26,6 +26,19 @@ RunCard read(const std::string& text) {
   return RunCard(card, "run.dat");
 }
 
+/// As MadGraph reads them.
+TEST(RunCard, NumbersMayHaveUnitsAndBeProducts) {
+  EXPECT_EQ(card_number("10k"), 10000.0);
+  EXPECT_EQ(card_number("2M"), 2e6);
+  EXPECT_EQ(card_number("13000/2"), 6500.0);
+  EXPECT_EQ(card_number(" 2 * 3d1 / 4 "), 15.0);
+  for (const char* wrong : {"1.5k", "k", "10K", "3*", "/2", "1/0", "2**3", "a*2", "10kM"})
+    EXPECT_FALSE(card_number(wrong)) << wrong;
+  RunCard card = read("10k = nevents\n13600/2 = ebeam1\n");
+  EXPECT_EQ(card.integer("nevents"), 10000);
+  EXPECT_EQ(card.number("ebeam1"), 6800.0);
+}
+
 TEST(RunCard, ReadsValuesAsFortranAndPythonWriteThem) {
   RunCard card = read(
       "# comment = ptj\n"
@@ -86,6 +99,8 @@ TEST(RunCard, UnknownNamesAreRefused) {
   refuses("1 = lpp1\n5 = nevnts\n6 = ebeem1\n",
           "run.dat:2: nevnts = 5: MadGraph has no such entry (nevents?)");
   refuses("5 = xyz\n", "run.dat:1: xyz = 5: MadGraph has no such entry");
+  refuses("1 = lpp1\nPTJ = 20 ! GeV\n",
+          "run.dat:2: ptj = 20: a line of a run card is VALUE = NAME: 20 = ptj");
   // Near a known one, though it could be a cut of the user.
   refuses("30 = ptjmin\n", "run.dat:1: ptjmin = 30: MadGraph has no such entry (ptgmin?)");
   refuses("[] = custom_fcts\n5 = fast\n", "run.dat:2: fast = 5: MadGraph has no such entry");
@@ -212,6 +227,7 @@ TEST(RunCard, ChangesReplaceEntries) {
   refuses("set param_card mass\n", "set: a name or a value is missing");
   refuses("set run_card nevent 5\n", "nevent = 5: MadGraph has no such entry (nevents?)");
   refuses("sset run_card nevents 5\n", "'sset' is no command of MadGraph (set?)");
+  refuses("ptj = 20\n", "'ptj' is no command of MadGraph (set run_card ptj VALUE?)");
   refuses("set lhc many\n", "set lhc: many is no number");
 }
 

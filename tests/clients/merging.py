@@ -136,7 +136,7 @@ def run_file(name, scheme, scale, events, output):
     lines = [
         "energy = 13000",
         f'pdf = "{PDF}"',
-        'set = ["MB=0"]',
+        'set = ["MB=0", "yukawa 5=0"]',
         f'mur = "{scale_of_run}"',
         f'muf = "{scale_of_run}"',
         f"events = {events}",

@@ -112,9 +112,9 @@ TEST(MadeUpModel, CardsHaveItsBlocksOnly) {
   EXPECT_EQ(message(card + "BLOCK MASS\n 9000005 1\n"),
             "card:12: BLOCK MASS 9000005 is given twice");
   std::istringstream wrong("BLOCK MASS\n 9000006 51\n");
-  EXPECT_EQ(error_of([&] { read_partial_card(wrong, "card", table()); }),
-            "card:2: a xd mass of 51 GeV disagrees with 125 GeV from the other inputs, "
-            "from which it follows: leave the line out");
+  EXPECT_EQ(read_partial_card(wrong, "card", table()).not_taken.at(0).str(),
+            "card:2: MASS 9000006 = 51 GeV is not used: it follows from other parameters, and is "
+            "125 GeV");
   std::istringstream other("BLOCK MASS\n 6 173\nBLOCK SMINPUTS\n 1 1\nBLOCK DARKMIX\n 3 3 1\n");
   EXPECT_EQ(read_partial_card(other, "card", table()).unused,
             (std::vector<std::string>{"MASS 6", "BLOCK SMINPUTS", "DARKMIX 3 3"}));

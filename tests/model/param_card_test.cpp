@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/theory/model/param_card.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
+#include <complex>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -175,7 +178,7 @@ TEST(ParamCard, MessagesNameTheLine) {
   EXPECT_EQ(with("BLOCK MASS\n 6 nan"), "card:2: 'nan' is not a finite number");
   EXPECT_EQ(with("BLOCK MASS\n 6 -inf"), "card:2: '-inf' is not a finite number");
   EXPECT_EQ(with("BLOCK MASS\n 6 -173"), "card:2: the mass of particle 6 = -173 is out of range");
-  EXPECT_EQ(with("BLOCK MASS\n 21 1"), "card:2: the mass of particle 21 = 1 is out of range");
+  EXPECT_EQ(with("BLOCK MASS\n 21 1"), "card:2: MASS 21 = 1 GeV is refused: it is 0 in this model");
   EXPECT_EQ(with("BLOCK SMINPUTS\n 3 0"), "card:2: alpha_s = 0 is out of range");
   EXPECT_EQ(with("DECAY 6"), "card:1: a DECAY line holds a particle code and a width");
   EXPECT_EQ(with("DECAY 6 -1"), "card:1: the width of particle 6 = -1 is out of range");
@@ -208,9 +211,39 @@ TEST(ParamCard, QuarksMix) {
 TEST(ParamCard, MixingOutOfRangeIsRefused) {
   EXPECT_EQ(message("BLOCK VCKMIN\n 1 1.5"), "card:2: lambda of VCKMIN = 1.5 is out of range");
   EXPECT_EQ(message("BLOCK VCKMIN\n 1 0.5\n 2 4"), "card:3: A of VCKMIN = 4 is out of range");
-  EXPECT_EQ(message("Block Wolfenstein\n 1 0.2272"),
-            "card:2: entry 1 of WOLFENSTEIN must be 0: quark mixing is given by the block VCKMIN, "
-            "with rho bar and eta bar");
+  EXPECT_EQ(message("Block Wolfenstein\n 2 0.8\n 1 1.2272"),
+            "card:3: BLOCK WOLFENSTEIN: lambda of VCKMIN = 1.2272 is out of range");
+  EXPECT_EQ(message("Block Wolfenstein\n 1 0.2\n 1 0.2"),
+            "card:3: BLOCK WOLFENSTEIN 1 is given twice");
+}
+
+/// V_ub is that of MadGraph, A lambda^3 (rho - i eta), and other elements agree up to higher orders
+/// in lambda.
+TEST(ParamCard, MadGraphsMixingIsRead) {
+  const double lambda = 0.2253, a = 0.808, rho = 0.132, eta = 0.341;
+  std::istringstream card(default_card + fmt::format("Block Wolfenstein\n 1 {}\n 2 {}\n 3 {}\n 4 "
+                                                     "{}\n",
+                                                     lambda, a, rho, eta));
+  const CardReading reading = read_partial_card(card, "card");
+  EXPECT_TRUE(reading.has_wolfenstein);
+  EXPECT_EQ(reading.lines.at("VCKMIN 1"), 21);
+  const QuarkMixing v = quark_mixing(reading.parameters);
+  const std::complex<double> expected = a * std::pow(lambda, 3) * std::complex(rho, -eta);
+  EXPECT_LT(std::abs(v[0][2] - expected), 1e-15);
+  EXPECT_NEAR(std::abs(v[0][1]), lambda, std::pow(lambda, 6));
+  EXPECT_NEAR(std::abs(v[1][2]), a * lambda * lambda, std::pow(lambda, 6));
+  EXPECT_LT(std::abs(v[2][0] - a * std::pow(lambda, 3) * std::complex(1 - rho, -eta)),
+            std::pow(lambda, 5));
+  // Without lambda there is no mixing, and VCKMIN comes first.
+  std::istringstream none(default_card + "Block Wolfenstein\n 1 0\n 2 0.8\n");
+  EXPECT_FALSE(read_partial_card(none, "card").parameters.mixes_quarks());
+  std::istringstream both(default_card +
+                          "BLOCK VCKMIN\n 1 0.225\n 2 0.82\nBlock Wolfenstein\n 1 "
+                          "0.2\n");
+  const CardReading other = read_partial_card(both, "card");
+  EXPECT_EQ(other.parameters["lambda"], 0.225);
+  EXPECT_EQ(other.not_taken.at(0).str(),
+            "card:24: WOLFENSTEIN 1 = 0.2 is not used: the block VCKMIN has the mixing of quarks");
 }
 
 TEST(ParamCard, MessagesShowNoControlBytes) {
@@ -225,13 +258,37 @@ TEST(ParamCard, DuplicatesAreRefused) {
   EXPECT_EQ(message(default_card + "DECAY 6 1.4915\n"), "card:20: DECAY 6 is given twice");
 }
 
-TEST(ParamCard, InputsThatContradictEachOtherAreRefused) {
-  EXPECT_EQ(message(default_card + "BLOCK MASS\n 24 80.379\n"),
-            "card:21: a W mass of 80.379 GeV disagrees with 80.419 GeV from the other inputs, "
-            "from which it follows: leave the line out");
-  EXPECT_EQ(message(default_card + "BLOCK SMINPUTS\n 4 91.2\n"),
-            "card:21: a Z mass of 91.2 GeV disagrees with 91.188 GeV from the other inputs, "
-            "from which it follows: leave the line out");
+/// As in MadGraph, the value of the model is taken, and the card's is named.
+TEST(ParamCard, NumbersThatFollowFromOthersAreNotTaken) {
+  const auto reading_of = [](const std::string& text) {
+    std::istringstream card(text);
+    return read_partial_card(card, "card");
+  };
+  const CardReading w = reading_of(default_card + "BLOCK MASS\n 24 80.379\n");
+  EXPECT_EQ(w.parameters, Parameters());
+  ASSERT_EQ(w.not_taken.size(), 1U);
+  EXPECT_EQ(w.not_taken[0].str(),
+            "card:21: MASS 24 = 80.379 GeV is not used: the mass of the W follows from MZ, aEWM1 "
+            "and Gf, and is 80.419 GeV; aEWM1=132.17886 gives this mass");
+  // The advice is right.
+  EXPECT_NEAR(reading_of(replaced(default_card, "1.325070e+02", "132.17886")).parameters.mass(24),
+              80.379, 1e-6);
+  const CardReading other = reading_of(default_card +
+                                       "BLOCK MASS\n 12 1e-9\n 22 0\nBLOCK SMINPUTS\n 4 91.2\n"
+                                       "DECAY 21 3\nDECAY 22 Auto\nDECAY 16 0\n");
+  EXPECT_EQ(other.parameters, Parameters());
+  std::vector<std::string> texts;
+  for (const NumberNotTaken& own : other.not_taken) texts.push_back(own.str());
+  EXPECT_EQ(texts,
+            (std::vector<std::string>{
+                "card:21: MASS 12 = 1e-09 GeV is not used: it is 0 in this model",
+                "card:24: SMINPUTS 4 = 91.2 GeV is not used: it follows from other parameters, and "
+                "is 91.188 GeV",
+                "card:25: DECAY 21 = 3 GeV is not used: it is 0 in this model",
+                "card:26: DECAY 22 = Auto is not used: it is 0 in this model"}));
+  // Where nobody reads lines, it is an error.
+  EXPECT_EQ(message(default_card + "BLOCK MASS\n 12 1\n"),
+            "card:21: MASS 12 = 1 GeV is refused: it is 0 in this model");
   const auto no_w = message(replaced(default_card, "9.118800e+01", "70.0"));
   EXPECT_EQ(no_w.find("card: M_Z = 70 GeV"), 0U) << no_w;
 }

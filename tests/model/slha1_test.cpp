@@ -47,7 +47,8 @@ CardReading read(const std::string& text, const ParameterTable& own = table()) {
 
 std::string message(const std::string& text, const ParameterTable& own = table()) {
   try {
-    read(text, own);
+    const CardReading reading = read(text, own);
+    if (!reading.not_taken.empty()) return reading.not_taken.front().str();
   } catch (const InputError& error) {
     return error.what();
   }
@@ -209,13 +210,12 @@ TEST(Slha1, AModelOfSlha1NeedsNoTranslation) {
 }
 
 /// A restriction has fixed a number, or made two of them equal.
-TEST(Slha1, FixedNumbersAreRefusedAsThoseOfACard) {
+TEST(Slha1, FixedNumbersAreNotTakenAsThoseOfACard) {
   const std::string stops = "Block stopmix\n 1 1 0.6\n 1 2 0.8\n 2 1 -0.8\n 2 2 0.6\n";
   ParameterRow fixed{"R36", "USQMIX 3 6", 0.0};
   fixed.kind = ParameterKind::fixed;
   const ParameterTable one("one", {}, {{"R33", "USQMIX 3 3", 0.1}, fixed});
-  EXPECT_EQ(message(stops, one),
-            "card: STOPMIX as USQMIX: R36 = 0.8 is refused: the model has it fixed at 0");
+  EXPECT_EQ(message(stops, one), "card: USQMIX 3 6 = 0.8 is not used: the model has it fixed at 0");
   const auto with_factor = [](double factor) {
     ParameterRow equal{"R66", "USQMIX 6 6", 0.0, "R66"};
     equal.kind = ParameterKind::derived;
@@ -225,8 +225,7 @@ TEST(Slha1, FixedNumbersAreRefusedAsThoseOfACard) {
   };
   EXPECT_EQ(message(stops, with_factor(1.0)), "accepted");
   EXPECT_EQ(message(stops, with_factor(-1.0)),
-            "card: a R66 of 0.6 disagrees with -0.6 from the other inputs, "
-            "from which it follows: leave the line out");
+            "card: USQMIX 6 6 = 0.6 is not used: it follows from other parameters, and is -0.6");
 }
 
 /// The last one is taken, as in MadGraph, with all that it has and lacks.

@@ -169,9 +169,12 @@ TEST(UfoParameters, InternalMassesAreDerived) {
   ufo::Folder folder = dark_folder();
   const FolderTable own(folder);
   EXPECT_EQ(setting("MW=80", own.table()), "MW follows from others");
-  EXPECT_EQ(error_of([&] { read("BLOCK MASS\n 24 81\n", own.table()); }),
-            "card:2: a MW of 81 GeV disagrees with 80.4059 GeV from the other inputs, "
-            "from which it follows: leave the line out");
+  const CardReading other = read("BLOCK MASS\n 24 81\n", own.table());
+  EXPECT_EQ(other.not_taken.at(0).str(),
+            "card:2: MASS 24 = 81 GeV is not used: it follows from other parameters, and is "
+            "80.4059 GeV");
+  EXPECT_NEAR(other.parameters.mass(24), 80.4059, 1e-4);
+  EXPECT_TRUE(read("BLOCK MASS\n 24 80.406\n", own.table()).not_taken.empty());
   EXPECT_EQ(read("BLOCK MASS\n 24 80.406\n", own.table()).missing.size(), 11U);
   folder.parameters[1] = internal(2, "MW", "MZ*complex(0,1)", true);
   EXPECT_EQ(error_of([&] { Parameters{FolderTable(folder).table()}; }),

@@ -164,7 +164,7 @@ TEST(UfoRestriction, MasslessParticlesHaveNoMass) {
   EXPECT_EQ(std::ranges::find(massless.particles, 24, &ufo::FolderParticle::pdg)->mass, "ZERO");
 }
 
-/// Cards may repeat what a restriction has fixed, and say nothing else.
+/// Cards may repeat what a restriction has fixed. Other numbers are not taken.
 TEST(UfoRestriction, CardsOfTheFullModelAreRead) {
   const Folder folder = restricted(" 5 4.8\n 25 126", " 5 0\n 25 160");
   const FolderTable own(folder);
@@ -174,7 +174,8 @@ TEST(UfoRestriction, CardsOfTheFullModelAreRead) {
   const auto message = [&](const std::string& text) -> std::string {
     try {
       std::istringstream card(text);
-      read_partial_card(card, "card", own.table());
+      const auto reading = read_partial_card(card, "card", own.table());
+      if (!reading.not_taken.empty()) return reading.not_taken.front().str();
     } catch (const InputError& error) {
       return error.what();
     }
@@ -182,10 +183,10 @@ TEST(UfoRestriction, CardsOfTheFullModelAreRead) {
   };
   EXPECT_EQ(message("BLOCK MASS\n 5 0.0\n 1000022 -170\n 25 170\n"), "accepted");
   EXPECT_EQ(message("BLOCK MASS\n 5 4.7\n"),
-            "card:2: the mass of particle 5 = 4.7 is refused: the model has it fixed at 0");
+            "card:2: MASS 5 = 4.7 GeV is not used: the model has it fixed at 0");
   EXPECT_EQ(message("BLOCK MASS\n 1000022 -170\n 25 180\n"),
-            "card:3: a MS of 180 GeV disagrees with 170 GeV from the other inputs, "
-            "from which it follows: leave the line out");
+            "card:3: MASS 25 = 180 GeV is not used: it follows from other parameters, and is 170 "
+            "GeV");
   ParameterInputs inputs(own.table());
   set_parameter(inputs, "MN=-200");
   EXPECT_EQ(Parameters(inputs).mass(25), 200.0);

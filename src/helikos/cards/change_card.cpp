@@ -28,6 +28,11 @@ std::string_view command_of(std::string_view line) {
   return trimmed(line.substr(0, line.find('#')));
 }
 
+/// "ptj" of "ptj=20".
+std::string entry_before_sign(std::string_view word) {
+  return std::string(word.substr(0, word.find('=')));
+}
+
 /// Commands of MadGraph where it asks for cards.
 constexpr std::string_view known_commands[] = {
     "set",    "compute_widths", "check_processes", "add",     "update",  "decay",
@@ -125,8 +130,10 @@ class ChangeCardReader {
       return remark(Fate::unused, "ends the changes");
     if (std::ranges::find(known_commands, command) != std::end(known_commands))
       return remark(Fate::missing, "only `set` is read");
+    const std::string entry = entry_before_sign(command);
     fail(fmt::format("{} is no command of MadGraph{}", in_quotes(command),
-                     meant_word(known_commands, command)));
+                     RunCard::knows(entry) ? fmt::format(" (set run_card {} VALUE?)", entry)
+                                           : meant_word(known_commands, command)));
   }
 
   ChangeCard finish() { return std::move(changes_); }
@@ -246,6 +253,17 @@ bool is_change_card(std::string_view text) {
     has_changes = has_changes || word == "set";
   }
   return has_changes;
+}
+
+bool is_misspelt_change_card(std::string_view text) {
+  if (is_param_card(text)) return false;
+  while (!text.empty()) {
+    std::string_view line = command_of(next_line(text));
+    const std::string word = lower_case(next_word(line));
+    if (word.empty()) continue;
+    return RunCard::knows(entry_before_sign(word)) || !meant_word(known_commands, word).empty();
+  }
+  return false;
 }
 
 bool is_param_card(std::string_view text) {

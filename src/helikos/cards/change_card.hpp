@@ -35,6 +35,10 @@ bool is_param_card(std::string_view text);
 /// Whether the text has lines `set ..` and no blocks: else it is a card of parameters.
 bool is_change_card(std::string_view text);
 
+/// Whether the text is rather such a card with a mistake than a card of parameters: it begins with
+/// a misspelt command (`sett mass 6 172.5`) or with an entry of the run card (`ptj = 20`).
+bool is_misspelt_change_card(std::string_view text);
+
 /// Reads lines `set param_card mass 6 172.5` and `set run_card ptj 20`. Changes of the run card are
 /// applied to `run`, also those that MadGraph's short names stand for (`set ebeam 6500`, `set lhc
 /// 13`). A script of one run may have `launch` and the programs that MadGraph asks for. Throws

@@ -4,21 +4,52 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/cards/meant_word.hpp"
+#include "helikos/theory/model/card_text.hpp"
 
 namespace helikos::cards {
 namespace {
 
-/// A part of the name of a restriction, and what it fixes. The Yukawa couplings follow the masses.
+/// A part of the name of a restriction, and what it gives. The Yukawa couplings follow the masses.
 struct Part {
   std::string_view name;
   std::vector<std::string> set;
   std::string_view missing = "";
 };
+
+/// Entries that restrict_default.dat has at 0. MadGraph takes no other value from a card.
+constexpr std::string_view zeros_of_default[] = {
+    "MASS 1",   "MASS 2",   "MASS 3",   "MASS 4",   "MASS 11",   "MASS 13",
+    "YUKAWA 1", "YUKAWA 2", "YUKAWA 3", "YUKAWA 4", "YUKAWA 11", "YUKAWA 13",
+    "DECAY 4",  "DECAY 5",  "DECAY 11", "DECAY 13", "DECAY 15",  "VCKMIN 1"};
+
+/// The entry of a parameter in `Part::set`: "MASS 5" of "MB=0".
+std::string entry_of_setting(const std::string& setting) {
+  const std::string name = setting.substr(0, setting.find('='));
+  if (name == "MB") return "MASS 5";
+  if (name == "MTA") return "MASS 15";
+  if (name == "lambda") return "VCKMIN 1";
+  return upper(name);  // "yukawa 5", or a name of the mixing
+}
+
+/// What a restriction opens is no longer 0, and what it sets to 0 is. The last part counts.
+void add_part(const Part& part, ModelChoice& choice) {
+  for (const std::string& setting : part.set) {
+    const std::string entry = entry_of_setting(setting);
+    std::erase_if(choice.set, [&](const auto& own) { return entry_of_setting(own) == entry; });
+    choice.set.push_back(setting);
+    if (setting.ends_with("=0"))
+      choice.zeros.insert(entry);
+    else
+      choice.zeros.erase(entry);
+  }
+  if (part.name == "lepton_masses") choice.zeros.erase("DECAY 15");
+}
 
 /// Masses and Yukawa masses [GeV], and lambda, A, rho bar and eta bar of the mixing of quarks,
 /// which are those of restrict_ckm.dat: rho + i eta = 0.132 + 0.341 i is (rho bar + i eta bar) (1 +
@@ -37,6 +68,7 @@ const std::vector<Part>& parts() {
       {"no_bmass", {"MB=0", "yukawa 5=0"}},
       {"zero_bmass", {"MB=0", "yukawa 5=0"}},
       {"no_tau_mass", {"MTA=0", "yukawa 15=0"}},
+      {"with_b_mass", {"MB=4.7", "yukawa 5=4.7"}},  // of loop_qcd_qed_sm
       {"no_masses", {"MB=0", "yukawa 5=0", "MTA=0", "yukawa 15=0"}},
       {"c_mass", {"mass 4=1.55", "yukawa 4=1.55"}},
       {"lepton_masses",
@@ -78,6 +110,12 @@ ModelChoice model_of(const ProcessCard& card) {
   const std::string entry = "import model " + name;
   const std::string place = card.model.line > 0 ? card.place(card.model.line) : "";
   ModelChoice choice{base == "heft" ? "heft" : "sm", {}};
+  choice.zeros.insert(std::begin(zeros_of_default), std::end(zeros_of_default));
+  if (base.starts_with("loop_qcd_qed_sm")) {
+    // Its restrict_default.dat has no masses of b and tau.
+    add_part(*std::ranges::find(parts(), "no_masses", &Part::name), choice);
+    choice.has_w_mass = true;
+  }
   if (is_loop)
     choice.remarks.push_back({Fate::noted, entry, "at tree level it is the Standard Model", place});
   while (!rest.empty()) {
@@ -87,9 +125,10 @@ ModelChoice model_of(const ProcessCard& card) {
       refuse_misspelt(rest, entry, place);
       choice.remarks.push_back(
           {Fate::missing, entry, "the restriction " + std::string(rest) + " is unknown", place});
+      choice.zeros.clear();
       break;
     }
-    choice.set.insert(choice.set.end(), found->set.begin(), found->set.end());
+    add_part(*found, choice);
     if (!found->missing.empty())
       choice.remarks.push_back({Fate::missing, entry, std::string(found->missing), place});
     rest.remove_prefix(std::min(found->name.size() + 1, rest.size()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,10 @@ namespace helikos::cards {
 /// The model of a card in Helikos.
 struct ModelChoice {
   std::string model;             ///< "sm", "heft", or the name of a folder with its restriction
-  std::vector<std::string> set;  ///< parameters that the restriction fixes: "MB=0"
+  std::vector<std::string> set;  ///< parameters as the restriction has them: "MB=0"
+  /// Entries of parameter cards that the restriction holds at 0: "MASS 13". Empty: not known.
+  std::set<std::string> zeros{};
+  bool has_w_mass = false;  ///< the mass of the W is an input in MadGraph; here it follows
   Remarks remarks{};
 };
 

@@ -320,6 +320,22 @@ bool is_own_cut(std::string_view name) {
   return name.find("min") != name.npos || name.find("max") != name.npos;
 }
 
+std::optional<double> finite(std::optional<double> value) {
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+/// Also 10k and 1M.
+std::optional<double> single_number(std::string_view text) {
+  text = trimmed(text);
+  const double unit = text.ends_with('k') ? 1e3 : text.ends_with('M') ? 1e6 : 1.0;
+  if (unit != 1.0) {
+    text.remove_suffix(1);
+    if (text.empty() || text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
+  }
+  const auto value = finite(to_decimal(with_e_exponent(std::string(text))));
+  return value ? std::optional(unit * *value) : std::nullopt;
+}
+
 constexpr const char* of_user = "MadGraph takes it as an entry for a program of the user";
 
 }  // namespace
@@ -329,8 +345,18 @@ bool RunCard::knows(std::string_view name) { return known_names().contains(name)
 std::string RunCard::meant(std::string_view name) { return meant_word(known_names(), name); }
 
 std::optional<double> card_number(std::string_view text) {
-  const auto value = to_decimal(with_e_exponent(std::string(unquoted(text))));
-  return value && std::isfinite(*value) ? value : std::nullopt;
+  text = unquoted(text);
+  double product = 1.0;
+  char sign = '*';
+  while (true) {
+    const auto end = text.find_first_of("*/");
+    const auto factor = single_number(text.substr(0, end));
+    if (!factor) return std::nullopt;
+    product = sign == '*' ? product * *factor : product / *factor;
+    if (end == text.npos) return finite(product);
+    sign = text[end];
+    text.remove_prefix(end + 1);
+  }
 }
 
 bool is_run_card(std::string_view text) {
@@ -377,6 +403,9 @@ RunCard::RunCard(std::istream& card, std::string name) : name_(std::move(name)) 
 
 void RunCard::refuse_unknown(const std::string& name) const {
   if (knows(name)) return;
+  if (const std::string text = lower_case(entries_.find(name)->second.text); knows(text))
+    throw InputError(fmt::format("{}: {} = {}: a line of a run card is VALUE = NAME: {} = {}",
+                                 place(name), text, name, name, text));
   const auto programs = entries_.find("custom_fcts");
   const bool has_programs = programs != entries_.end() && programs->second.text.size() > 2;
   const bool is_of_user = is_own_cut(name) || has_programs;
@@ -481,7 +510,9 @@ Remarks RunCard::leftovers() const {
   Remarks all = remarks_;
   for (const auto& [name, value] : entries_) {
     if (used_.contains(name)) continue;
-    Remark remark{Fate::missing, entry(name), of_user, place(name)};
+    const bool is_of_user = !knows(name);
+    Remark remark{is_of_user ? Fate::missing : Fate::unused, entry(name),
+                  is_of_user ? of_user : "nothing of this run depends on it", place(name)};
     for (const Known& known : without_effect)
       if (known.name == name) {
         remark.fate = Fate::unused;

@@ -70,7 +70,8 @@ class RunCard {
 /// Whether a text has a line VALUE = NAME with an entry that Helikos reads: "20 = ptj".
 bool is_run_card(std::string_view text);
 
-/// A number as Fortran and Python write it: 20, 1d5, 1.0e3.
+/// A number as Fortran and Python write it: 20, 1d5, 1.0e3. As in MadGraph also 10k, 1M and
+/// 13000/2.
 std::optional<double> card_number(std::string_view text);
 
 }  // namespace helikos::cards

@@ -48,6 +48,7 @@ class CutWriter {
 
   CardCuts write() {
     read_merging();
+    note_flavors();
     write_single();
     write_codes();
     write_pairs();
@@ -147,14 +148,31 @@ class CutWriter {
   /// A lower and an upper limit of an observable; none where the lower one is not above zero, or
   /// the upper one is negative or cannot be reached.
   void limit(const std::string& observable, double least, double most, double largest) {
+    const bool has_most = most >= 0.0 && most < largest;
     if (least > 0.0) add(fmt::format("{} > {}", observable, least));
-    if (most >= 0.0 && most < largest) add(fmt::format("{} < {}", observable, most));
+    if (has_most) add(fmt::format("{} < {}", observable, most));
+    if (has_most && least >= most)
+      result_.remarks.push_back({Fate::noted,
+                                 fmt::format("{} > {} and < {}", observable, least, most),
+                                 "no event with such particles passes, in MadGraph neither", ""});
   }
 
   double minimum(const std::string& name) { return card_.number(name); }
   double maximum(const std::string& name) { return card_.number(name + "max"); }
 
   // ---- Single particles -------------------------------------------------------------------------
+
+  /// Labels with b and lighter partons, as j of five flavours.
+  void note_flavors() {
+    const Codes &jets = kind('j').codes, &bottoms = kind('b').codes;
+    const auto has_both = [&](const FinalLeg& leg) {
+      return may_be(leg, jets) && may_be(leg, bottoms);
+    };
+    if (std::ranges::any_of(state_.legs, has_both))
+      remark(Fate::noted, "maxjetflavor",
+             "b and b~ of labels as j are no jets of cuts: ptb, etab, drbb and drbj are for them, "
+             "and ptj, etaj and drjj are not, in MadGraph too (5 makes them jets)");
+  }
 
   void read_merging() {
     skips_decays_ =

@@ -37,6 +37,9 @@ class SettingsWriter {
   void remark(Fate fate, const std::string& entry, const std::string& reason) {
     result_.remarks.push_back({fate, card_.entry(entry), reason, card_.place(entry)});
   }
+  void need(const std::string& name, const std::string& entry) {
+    result_.sets.push_back({name, card_.entry(entry), card_.place(entry)});
+  }
   [[noreturn]] void fail(const std::string& entry, const std::string& what) const {
     const std::string place = card_.place(entry);
     throw InputError((place.empty() ? "" : place + ": ") + card_.entry(entry) + ": " + what);
@@ -138,7 +141,7 @@ class SettingsWriter {
            "--pdf");
     const auto number = to_int(first);
     if (!number || *number < 0) fail("lhaid", "is no id of LHAPDF");
-    const std::string name = write_id(*number);
+    const std::string name = write_id(*number, "lhaid");
     if (!card_.has("lhaid"))
       remark(Fate::noted, "lhaid",
              "the card has pdlabel = lhapdf and no id; the set is " + name + ", as in MadGraph");
@@ -150,7 +153,7 @@ class SettingsWriter {
   void write_label(const std::string& label) {
     const auto id = id_of_label(label);
     if (!id) fail("pdlabel", "Helikos has no such densities; give a set by --pdf");
-    const std::string name = write_id(*id);
+    const std::string name = write_id(*id, "pdlabel");
     remark(Fate::noted, "pdlabel", fmt::format("the set is {} (LHAPDF's id {})", name, *id));
     if (card_.has("lhaid"))
       remark(Fate::noted, "lhaid",
@@ -158,10 +161,11 @@ class SettingsWriter {
   }
 
   /// Returns the name of the set, or the id where the name is not known.
-  std::string write_id(int id) {
+  std::string write_id(int id, const std::string& entry) {
     const std::string known = set_of_id(id);
     const std::string name = known.empty() ? fmt::format("{}", id) : known;
     set("pdf", toml_text(name));
+    need(name, entry);
     set_ = name;
     return name;
   }
@@ -319,6 +323,7 @@ class SettingsWriter {
              "with --pdf, weights of the members of a set are left out; `pdf-variations` of "
              "generate adds them");
     if (!weights.other_sets.empty()) set("also-pdf", toml_list(weights.other_sets));
+    for (const std::string& own : weights.other_sets) need(own.substr(0, own.find('/')), shown);
     std::vector<std::string> scales = weights.other_scales;
     std::erase(scales, own_scale_);
     if (!scales.empty()) set("also-scale", toml_list(scales));

@@ -10,6 +10,13 @@
 
 namespace helikos::cards {
 
+/// A set of parton densities that the run needs.
+struct NeededSet {
+  std::string name;   ///< or LHAPDF's id of a member
+  std::string entry;  ///< of the card: "lhaid = 999999"
+  std::string place;  ///< "run_card.dat:12"; empty: the card does not have the entry
+};
+
 /// What a run card says about the whole run, as keys of a run file.
 struct RunSettings {
   std::vector<std::pair<std::string, std::string>> values{};  ///< keys and values, as in TOML
@@ -17,6 +24,7 @@ struct RunSettings {
   std::array<double, 2> polarization{};  ///< of beams that are no hadrons, from -1 to 1
   std::vector<int>
       frame{};  ///< legs in whose rest frame helicities are meant; empty: incoming ones
+  std::vector<NeededSet> sets{};  ///< as the card names them
   Remarks remarks{};
 };
 

@@ -262,6 +262,16 @@ std::string window_objection(const Process& process, const IntegrationSetting& s
   return text_of_misfit(process, least_masses(process, setting, cuts, windows), windows);
 }
 
+std::string energy_objection(const Process& process, const IntegrationSetting& setting,
+                             const cuts::CutProgram& cuts, const MassWindows& windows) {
+  const double energy = setting.collider.energy;
+  const double least = least_masses(process, setting, cuts, windows).of_all();
+  if (process.num_incoming() != 2 || least < energy) return "";
+  return fmt::format(
+      "an energy of {:g} GeV does not exceed the least mass of the final state, {:g} GeV", energy,
+      least);
+}
+
 bool is_in_reach(const MassWindow& window, const Process& process,
                  const IntegrationSetting& setting, const LeastMasses& least) {
   const LegMask outgoing = (leg_bit(process.num_legs()) - 1) & ~incoming_legs(process);

@@ -14,6 +14,10 @@ LeastMasses least_masses(const Process& process, const IntegrationSetting& setti
 std::string window_objection(const Process& process, const IntegrationSetting& setting,
                              const cuts::CutProgram& cuts, const MassWindows& windows);
 
+/// Why no event passes: the cuts need more energy than there is; empty: events may pass.
+std::string energy_objection(const Process& process, const IntegrationSetting& setting,
+                             const cuts::CutProgram& cuts, const MassWindows& windows);
+
 /// Whether a system may have a mass within the window, by the lower limits of masses and by the
 /// energy.
 bool is_in_reach(const MassWindow& window, const Process& process,

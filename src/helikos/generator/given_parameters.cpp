@@ -63,6 +63,17 @@ void note_unused(const std::string& card, const std::vector<std::string>& unused
     notes.push_back(fmt::format("{}: Helikos does not use its {}", card, first_texts(others, 5)));
 }
 
+/// A line for each of the first numbers, and one for all others.
+void note_not_taken(const std::string& card, const std::vector<NumberNotTaken>& numbers,
+                    Notes& notes) {
+  constexpr std::size_t most = 8;
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    i < most ? notes.push_back(numbers[i].str()) : others.push_back(numbers[i].number);
+  if (!others.empty())
+    notes.push_back(fmt::format("{}: not used either: {}", card, first_texts(others, 40)));
+}
+
 void note_reading(const std::string& card, const CardReading& reading, Notes& notes) {
   if (!reading.translated.empty())
     notes.push_back(fmt::format("{}: numbers of SLHA 1 are read as those of the model: {}", card,
@@ -70,6 +81,7 @@ void note_reading(const std::string& card, const CardReading& reading, Notes& no
   if (!reading.scales.empty())
     notes.push_back(fmt::format("{}: of blocks at several scales the last one is taken: {}", card,
                                 fmt::join(reading.scales, ", ")));
+  note_not_taken(card, reading.not_taken, notes);
   note_missing(card, reading, notes);
   note_unused(card, reading.unused, notes);
 }
@@ -199,7 +211,9 @@ bool is_file_of_events(const std::string& path) {
 
 CardReading card_of_model(const ProcessChoice& choice, const ParameterTable& table) {
   try {
-    return read_partial_card(std::filesystem::path(choice.param_card), table);
+    CardReading reading = read_partial_card(std::filesystem::path(choice.param_card), table);
+    for (NumberNotTaken& own : reading.not_taken) own.why = with_restriction(choice, own.why);
+    return reading;
   } catch (const InputError& error) {
     throw InputError(with_restriction(choice, error.what()));
   }
@@ -218,7 +232,7 @@ CardReading card_of_events(const std::string& path, const ParameterTable& table)
   if (block == run.header.end())
     throw InputError(fmt::format("{}: its header has no card, <{}>", path, card_block));
   std::istringstream card(block->text);
-  return {read_param_card(card, fmt::format("{}, <{}>", path, card_block), table)};
+  return read_complete_card(card, fmt::format("{}, <{}>", path, card_block), table);
 }
 
 }  // namespace
@@ -240,9 +254,12 @@ GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std
     reading = card_of_model(choice, table);
   note_reading(choice.param_card, reading, given.notes);
   given.missing = reading.missing;
+  given.lines = reading.lines;
   given.has_alpha_s =
       !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
   change(choice, reading, given);
+  if (reading.has_wolfenstein && given.parameters.mixes_quarks())
+    given.notes.push_back(fmt::format("{}: {}", choice.param_card, wolfenstein_note));
   note_strong_masses(choice, given.parameters, given.notes);
   note_partons(choice, given.parameters, texts, given.notes);
   return given;

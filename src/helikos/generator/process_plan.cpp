@@ -320,7 +320,7 @@ class PlanBuilder {
         separated_by_cuts(std::move(all), cuts_, scales(), plan_.collider.stretch == 1.0);
     if (chosen.list.size() == 1) check_trees(chosen.list.front().process);
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
-      if (chosen.list[i].representative == int(i) && fits_in_windows(chosen, int(i)))
+      if (chosen.list[i].representative == int(i) && has_events(chosen, int(i)))
         add_program(chosen, int(i));
     note_misfits();
     idle_cuts_ = notes_on_idle_cuts(setup().cuts, cuts_, chosen);
@@ -333,12 +333,15 @@ class PlanBuilder {
       throw InputError(no_tree_text(process, plan_.parameters));
   }
 
-  /// Whether the decays of a program fit in their windows; if not, its subprocesses are left out.
-  bool fits_in_windows(const ChosenProcesses& chosen, int number) {
+  /// Whether events of a program may pass its cuts with this energy, and its decays fit in their
+  /// windows; if not, its subprocesses are left out.
+  bool has_events(const ChosenProcesses& chosen, int number) {
     const Process& process = chosen.list[std::size_t(number)].process;
     const MassWindows windows = windows_of_decays(process, plan_.parameters, setup().bwcutoff);
-    const std::string objection = window_objection(process, {plan_.parameters, plan_.collider},
-                                                   compile_cuts(cuts_, process), windows);
+    const IntegrationSetting setting{plan_.parameters, plan_.collider};
+    const auto cuts = compile_cuts(cuts_, process);
+    std::string objection = window_objection(process, setting, cuts, windows);
+    if (objection.empty()) objection = energy_objection(process, setting, cuts, windows);
     if (objection.empty()) return true;
     Misfit& own = misfits_[objection];
     for (std::size_t i = 0; i < chosen.list.size(); ++i) {
@@ -467,7 +470,7 @@ class PlanBuilder {
     std::string first;
     int count = 0;
   };
-  std::map<std::string, Misfit> misfits_;  ///< decays that do not fit in their windows
+  std::map<std::string, Misfit> misfits_;  ///< what has no events, by the reason
   /// Whether there is a `$`, with windows, which events may reach.
   bool forbids_ = false, leaves_out_ = false, reaches_ = false;
   std::optional<cuts::Expression> mu_r_, mu_f_;

@@ -216,6 +216,8 @@ Parameters parameters_of(const events::RunRecord& run, const std::string& path, 
     throw InputError(
         fmt::format("{}: {} is Auto: `from-card` FILE gives the parameters of the events", name,
                     reading.automatic.front()->entry));
+  for (const NumberNotTaken& own : reading.not_taken) notes.push_back(own.str());
+  if (reading.has_wolfenstein) notes.push_back(fmt::format("{}: {}", name, wolfenstein_note));
   std::string missing;
   for (const ParameterRow* row : reading.missing)
     missing += fmt::format("{}{} = {:g}", missing.empty() ? "" : ", ", row->entry,

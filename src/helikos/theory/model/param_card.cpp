@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <fstream>
 #include <istream>
+#include <limits>
 #include <map>
 #include <set>
 #include <span>
@@ -43,6 +45,8 @@ constexpr int known_codes[] = {82, 250, 251, 9000001, 9000002, 9000003, 9000004}
 
 // A card may repeat what is derived here, printed with some seven digits.
 constexpr double repeated_tolerance = 1.0e-4;
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Kind of the lines after a line BLOCK.
 enum class Section { none, other, slha1, numbers, wolfenstein, branching, skipped };
@@ -166,11 +170,15 @@ class CardReader {
       if (row.block() == block_) inputs_[row] = defaults[row];
     std::erase_if(seen_, is_of_block);
     std::erase_if(numbers_, [&](const auto& own) { return is_of_block(own.first); });
+    std::erase_if(lines_, [&](const auto& own) { return is_of_block(own.first); });
     std::erase_if(unused_, is_of_block);
     std::erase_if(repeated_, [&](const Repeated& own) { return is_of_block(own.row->entry); });
   }
 
-  bool has_vckmin() const { return table_.find("VCKMIN 1") != nullptr; }
+  bool has_vckmin() const {
+    const auto has = [this](int code) { return table_.find(fmt::format("VCKMIN {}", code)); };
+    return has(1) && has(2) && has(3) && has(4);
+  }
 
   void find_numbers_of_codes() {
     numbers_of_codes_.clear();
@@ -195,19 +203,17 @@ class CardReader {
                        numbers_of_codes_ == std::set<std::size_t>{1}
                            ? "a code"
                            : fmt::format("{} codes", fmt::join(numbers_of_codes_, " or "))));
-    if (section_ == Section::wolfenstein) return check_wolfenstein(tokens);
+    if (section_ == Section::wolfenstein) return read_wolfenstein(tokens);
     store(tokens);
   }
 
-  /// Checks VCKMIN. MadGraph makes of it a matrix that is unitary up to lambda^3 only.
-  void check_wolfenstein(const std::vector<std::string_view>& tokens) const {
+  /// lambda, A, rho and eta.
+  void read_wolfenstein(const std::vector<std::string_view>& tokens) {
     const int code = to_integer(tokens[0]);
     const double value = to_real(tokens[1]);
-    if (code == 1 && value != 0.0)
-      fail(
-          "entry 1 of WOLFENSTEIN must be 0: quark mixing is given by the block VCKMIN, with rho "
-          "bar "
-          "and eta bar");
+    if (!wolfenstein_.emplace(code, value).second)
+      fail(fmt::format("BLOCK WOLFENSTEIN {} is given twice", code));
+    if (code == 1) wolfenstein_line_ = line_;
   }
 
   /// A branching ratio, the number of daughters, their codes: checked, then ignored.
@@ -261,10 +267,12 @@ class CardReader {
     const bool is_auto = block_ == "DECAY" && is_automatic(tokens.back());
     const double value = is_auto ? 0.0 : to_real(tokens.back());
     if (!seen_.insert(entry).second) fail(title(entry) + " is given twice");
+    lines_.emplace(entry, line_);
     numbers_.emplace(entry, value);
     if (!row) return note_unused(entry, value);
+    if (row->kind != ParameterKind::input)
+      return repeated_.push_back({row, is_auto ? not_a_number : value, line_});
     if (is_auto) return store_automatic(*row);
-    if (row->kind == ParameterKind::derived) return repeated_.push_back({row, value, line_});
     inputs_[*row] = value;
     try {
       inputs_.check(*row);
@@ -274,11 +282,6 @@ class CardReader {
   }
 
   void store_automatic(const ParameterRow& row) {
-    try {
-      check_automatic(row);
-    } catch (const InputError& error) {
-      fail(error.what());
-    }
     inputs_[row] = 0.0;
     automatic_.push_back(&row);
   }
@@ -290,11 +293,11 @@ class CardReader {
     if (value != 0.0 && std::ranges::none_of(known_codes, is_known)) unused_.push_back(entry);
   }
 
-  /// A value that follows from others.
+  /// A number of a parameter that is no input.
   struct Repeated {
     const ParameterRow* row;
-    double value;
-    int line;
+    double value;  ///< not_a_number: `Auto`
+    int line;      ///< 0: no line says it alone
   };
 
   /// Whether the card has numbers of the block.
@@ -334,7 +337,7 @@ class CardReader {
 
   void translate(const ParameterRow& row, const FromSlha1& found) {
     const std::string text = sources_text(row, found);
-    if (row.kind == ParameterKind::derived) {
+    if (row.kind != ParameterKind::input) {
       repeated_.push_back({&row, found.value, 0});
     } else {
       inputs_[row] = found.value;
@@ -347,8 +350,44 @@ class CardReader {
     if (std::ranges::count(translated_, text) == 0) translated_.push_back(text);
   }
 
+  /// MadGraph's V_ub is A lambda^3 (rho - i eta), and so is that of VCKMIN with rho bar + i eta bar
+  /// = z / (c + A^2 lambda^4 z), where z = rho + i eta and c^2 = (1 - A^2 lambda^4) / (1 -
+  /// lambda^2) (Review of Particle Physics, "CKM quark-mixing matrix", the relation of both pairs).
+  /// MadGraph's other elements are expanded in lambda.
+  bool mix_by_wolfenstein() {
+    const double lambda = wolfenstein_[1], a = wolfenstein_[2];
+    if (lambda == 0.0) return false;
+    if (has_block("VCKMIN")) {
+      wolfenstein_not_taken_ = true;
+      return false;
+    }
+    const double s23 = a * lambda * lambda;
+    const std::complex<double> z(wolfenstein_[3], wolfenstein_[4]);
+    const double c = std::sqrt((1.0 - s23 * s23) / (1.0 - lambda * lambda));
+    const bool is_in_range = std::abs(lambda) < 1.0 && std::abs(s23) < 1.0;  // else it is refused
+    const std::complex<double> bar = is_in_range ? z / (c + s23 * s23 * z) : z;
+    const double values[] = {lambda, a, bar.real(), bar.imag()};
+    for (int code = 1; code <= 4; ++code) {
+      const std::string entry = fmt::format("VCKMIN {}", code);
+      const ParameterRow* row = table_.find(entry);
+      if (row->kind == ParameterKind::input)
+        inputs_[*row] = values[code - 1];
+      else
+        repeated_.push_back({row, values[code - 1], wolfenstein_line_});
+      seen_.insert(entry);
+      lines_.emplace(entry, wolfenstein_line_);
+    }
+    try {
+      inputs_.check();
+    } catch (const InputError& error) {
+      fail_at(wolfenstein_line_, fmt::format("BLOCK WOLFENSTEIN: {}", error.what()));
+    }
+    return true;
+  }
+
   CardReading finish() {
     translate();
+    const bool has_wolfenstein = mix_by_wolfenstein();
     if (seen_.empty()) fail_empty();
     std::vector<const ParameterRow*> missing;
     for (const ParameterRow& row : table_.rows()) {
@@ -357,11 +396,20 @@ class CardReader {
       if (row.kind == ParameterKind::input && row.value != 0.0) missing.push_back(&row);
     }
     const Parameters parameters = derive();
-    for (const Repeated& own : repeated_) check_repeated(own, parameters.inputs()[*own.row]);
+    std::vector<NumberNotTaken> not_taken;
+    for (const Repeated& own : repeated_)
+      if (!agrees(own, parameters.inputs()[*own.row]))
+        not_taken.push_back(number_not_taken(own, parameters.inputs()));
+    if (wolfenstein_not_taken_)
+      not_taken.push_back({fmt::format("{}:{}", name_, wolfenstein_line_),
+                           fmt::format("WOLFENSTEIN 1 = {}", wolfenstein_[1]),
+                           "the block VCKMIN has the mixing of quarks"});
     std::vector<std::string> scales;
     for (const std::string& block : have_several_scales_)
       scales.push_back(fmt::format("{} at Q = {} GeV", block, scales_.at(block)));
-    return {parameters, missing, unused_, automatic_, translated_, scales};
+    for (const std::string& entry : seen_) lines_.emplace(entry, 0);
+    return {parameters, missing,   unused_, automatic_,     translated_,
+            scales,     not_taken, lines_,  has_wolfenstein};
   }
 
   [[noreturn]] void fail_empty() const {
@@ -384,12 +432,32 @@ class CardReader {
     }
   }
 
-  void check_repeated(const Repeated& own, double expected) const {
-    if (std::abs(own.value - expected) <= repeated_tolerance * std::abs(expected)) return;
-    const char* unit = own.row->is_scale() || own.row->text.ends_with("mass") ? " GeV" : "";
-    fail_at(own.line, fmt::format("a {} of {}{} disagrees with {:.6g}{} from the other inputs, "
-                                  "from which it follows: leave the line out",
-                                  own.row->text, own.value, unit, expected, unit));
+  static bool agrees(const Repeated& own, double used) {
+    const double tolerance = own.row->kind == ParameterKind::derived ? repeated_tolerance : 0.0;
+    return std::abs(own.value - used) <= tolerance * std::abs(used);
+  }
+
+  NumberNotTaken number_not_taken(const Repeated& own, const ParameterInputs& inputs) const {
+    const ParameterRow& row = *own.row;
+    const char* unit = row.is_scale() || row.text.ends_with("mass") ? " GeV" : "";
+    const std::string value = std::isnan(own.value) ? "Auto" : fmt::format("{}{}", own.value, unit);
+    return {own.line == 0 ? name_ : fmt::format("{}:{}", name_, own.line),
+            fmt::format("{} = {}", row.entry, value), why_not_taken(own, inputs, unit)};
+  }
+
+  static std::string why_not_taken(const Repeated& own, const ParameterInputs& inputs,
+                                   const char* unit) {
+    const ParameterRow& row = *own.row;
+    if (row.kind == ParameterKind::zero) return "it is 0 in this model";
+    if (row.kind == ParameterKind::fixed)
+      return fmt::format("the model has it fixed at {}", row.value);
+    const auto& refusal = inputs.table().rules().refusal;
+    std::string why = refusal && !row.name.empty() && !std::isnan(own.value)
+                          ? refusal(inputs, own.value)
+                          : "it follows from other parameters";
+    // Advice stands behind a semicolon.
+    return why.insert(std::min(why.find(';'), why.size()),
+                      fmt::format(", and is {:.6g}{}", inputs[row], unit));
   }
 
   std::string name_;
@@ -398,6 +466,10 @@ class CardReader {
   std::string block_;                          ///< of the numbers
   std::set<std::size_t> numbers_of_codes_{1};  ///< of lines of the block
   std::set<std::string> seen_, other_blocks_;
+  std::map<std::string, int> lines_;   ///< of what was seen
+  std::map<int, double> wolfenstein_;  ///< entries of its block
+  int wolfenstein_line_ = 0;           ///< of lambda
+  bool wolfenstein_not_taken_ = false;
   CardNumbers numbers_;                   ///< from which others may follow
   std::map<std::string, double> scales_;  ///< of blocks [GeV]
   std::set<std::string> have_several_scales_;
@@ -457,24 +529,35 @@ CardReading read_partial_card(const std::filesystem::path& path, const Parameter
 namespace {
 
 /// BLOCK LOOP has the scale of loops: trees need none, and cards of loop models often lack it.
-Parameters complete(const CardReading& reading, std::string_view name) {
+CardReading complete(CardReading reading, std::string_view name) {
   if (!reading.automatic.empty())
     throw InputError(fmt::format("{}: {}: a width `Auto` has no value here", name,
                                  title(reading.automatic.front()->entry)));
   const auto is_needed = [](const ParameterRow* row) { return row->block() != "LOOP"; };
   const auto first = std::ranges::find_if(reading.missing, is_needed);
-  if (first == reading.missing.end()) return reading.parameters;
+  if (first == reading.missing.end()) return reading;
   throw InputError(fmt::format("{}: the card has no {}", name, title((*first)->entry)));
+}
+
+Parameters only_inputs(const CardReading& reading) {
+  if (reading.not_taken.empty()) return reading.parameters;
+  const NumberNotTaken& own = reading.not_taken.front();
+  throw InputError(fmt::format("{}: {} is refused: {}", own.place, own.number, own.why));
 }
 
 }  // namespace
 
 Parameters read_param_card(std::istream& card, std::string_view name, const ParameterTable& table) {
-  return complete(read_partial_card(card, name, table), name);
+  return only_inputs(read_complete_card(card, name, table));
 }
 
 Parameters read_param_card(const std::filesystem::path& path, const ParameterTable& table) {
-  return complete(read_partial_card(path, table), path.string());
+  return only_inputs(complete(read_partial_card(path, table), path.string()));
+}
+
+CardReading read_complete_card(std::istream& card, std::string_view name,
+                               const ParameterTable& table) {
+  return complete(read_partial_card(card, name, table), name);
 }
 
 namespace {

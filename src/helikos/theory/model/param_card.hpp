@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,12 +19,23 @@ namespace helikos {
 /// so that no input is taken silently from elsewhere. If the model has blocks of SLHA 2 and the
 /// card those of SLHA 1, these are translated (slha1.hpp). If a block stands at several scales Q,
 /// the last one is taken, as in MadGraph. Other inputs are 0, and Yukawa masses equal the masses,
-/// unless the card gives them. Widths that are `Auto` are refused. Throws
-/// InputError("<name>:<line>: <what>"). `name` is the name of the card in messages.
+/// unless the card gives them. Widths that are `Auto` are refused, and so are numbers that the
+/// model does not take (NumberNotTaken). Throws InputError("<name>:<line>: <what>"). `name` is the
+/// name of the card in messages.
 Parameters read_param_card(std::istream& card, std::string_view name,
                            const ParameterTable& table = standard_parameters());
 Parameters read_param_card(const std::filesystem::path& path,
                            const ParameterTable& table = standard_parameters());
+
+/// A number of a card that the model does not take: the parameter follows from others, is 0, or is
+/// fixed, and the card says something else.
+struct NumberNotTaken {
+  std::string place;   ///< "card.dat:21", or the name of the card where no line says it alone
+  std::string number;  ///< "MASS 24 = 80.379 GeV"
+  std::string why;     ///< "it follows from others, and is 80.419 GeV"
+
+  std::string str() const { return place + ": " + number + " is not used: " + why; }
+};
 
 /// Result of reading a card that may be incomplete.
 struct CardReading {
@@ -40,6 +52,11 @@ struct CardReading {
   std::vector<std::string> translated{};
   /// Blocks that stand at several scales, with the scale that is taken: "HMIX at Q = 1000 GeV".
   std::vector<std::string> scales{};
+  /// Numbers that are not those of the parameters. As MadGraph does, those of the model are taken.
+  std::vector<NumberNotTaken> not_taken{};
+  /// Lines of the entries that the card has ("MASS 6"); 0: it follows from other blocks.
+  std::map<std::string, int> lines{};
+  bool has_wolfenstein = false;  ///< quark mixing is that of the block WOLFENSTEIN
 };
 
 /// Reads a card as `read_param_card` does, but inputs that the card does not name keep their
@@ -48,6 +65,10 @@ CardReading read_partial_card(std::istream& card, std::string_view name,
                               const ParameterTable& table = standard_parameters());
 CardReading read_partial_card(const std::filesystem::path& path,
                               const ParameterTable& table = standard_parameters());
+
+/// Reads a card as `read_param_card` does, but numbers that the model does not take are no errors.
+CardReading read_complete_card(std::istream& card, std::string_view name,
+                               const ParameterTable& table = standard_parameters());
 
 /// Changes one parameter: "MT=172.5" by its name, "mass 6=172.5" by block and code; a blank may
 /// stand for `=`. Throws InputError for unknown names and values out of range. Returns the

@@ -147,9 +147,9 @@ TEST_F(Checkpoints, NameWhatDiffers) {
       "generate 'e+ e- > mu+ mu-' --energy 200 --points 2000 --report none --checkpoint "
       "b.checkpoint --output ";
   ASSERT_EQ(helikos(generate + "a.lhe --events 20 --set MZ=91").status, 0);
-  expect_refused(generate + "b.lhe --events 30 --set MZ=91 --scale-variations --resume",
-                 "run; events: 20 there, 30 here; output: \"a.lhe\" there, \"b.lhe\" here; "
-                 "scale-variations: false there, true here\n");
+  expect_refused(generate + "b.lhe --events 30 --set MZ=91 --max-pilot 5000 --resume",
+                 "run; events: 20 there, 30 here; max-pilot: 2e7 (default) there, 5000 here; "
+                 "output: \"a.lhe\" there, \"b.lhe\" here\n");
   expect_refused(generate + "a.lhe --events 20 --set MZ=91.5 --resume",
                  "(--param-card, --set); MASS 23: 91 there, 91.5 here\n");
   expect_refused(

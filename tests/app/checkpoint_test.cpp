@@ -112,9 +112,9 @@ TEST_F(Checkpoints, RefusesWhatIsAnotherRunOrNoCheckpoint) {
   expect_refused(again + " --resume --cut 'e(a) > 3'", "cut");
   // All that differs, with both values.
   expect_refused(
-      again + " --resume --energy 600 --seed 6 --orders all",
+      again + " --resume --energy 600 --seed 6 --helicities sample",
       "a.checkpoint: the file is the checkpoint of another run; energy: 500.0 there, "
-      "600.0 here; orders: lowest (default) there, \"all\" here; seed: 5 there, 6 here\n");
+      "600.0 here; helicities: sum (default) there, \"sample\" here; seed: 5 there, 6 here\n");
   expect_refused(again + " --resume --cut 'e(a) > 3'",
                  "another run; cut: none there, [\"e(a) > 3\"] here\n");
   expect_refused(again + " --resume --set MZ=91",
@@ -140,8 +140,9 @@ TEST_F(Checkpoints, NameWhatDiffers) {
   std::string text = read_file(work() / "run.toml");
   text.replace(text.find("pt(a) > 20"), 10, "pt(a) > 21");
   write("run.toml", text);
-  expect_refused(again + " --resume",
-                 "another run; process 2 (e+ e- > mu+ mu- a): cut: [\"pt(a) > 20\"] there, "
+  expect_refused(again + " --resume --seed 6",
+                 "another run; seed: 5 there, 6 here; process 2 (e+ e- > mu+ mu- a): cut: [\"pt(a) "
+                 "> 20\"] there, "
                  "[\"pt(a) > 21\"] here\n");
   const std::string generate =
       "generate 'e+ e- > mu+ mu-' --energy 200 --points 2000 --report none --checkpoint "
@@ -151,7 +152,7 @@ TEST_F(Checkpoints, NameWhatDiffers) {
                  "run; events: 20 there, 30 here; max-pilot: 2e7 (default) there, 5000 here; "
                  "output: \"a.lhe\" there, \"b.lhe\" here\n");
   expect_refused(generate + "a.lhe --events 20 --set MZ=91.5 --resume",
-                 "(--param-card, --set); MASS 23: 91 there, 91.5 here\n");
+                 "(--param-card, --set); MASS 23: 91 there, 91.5 here; MASS 24: ");
   expect_refused(
       "integrate 'e+ e- > mu+ mu-' --energy 200 --points 2000 --set MZ=91 --checkpoint "
       "b.checkpoint --resume",

@@ -323,7 +323,8 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p ta- > ta- j' --energy 300 --cut 'pt(j) > 20'", "have no masses");
   expect_refused("'p p > t t~' --energy 13000 --beam-energies 6500 6500", "--energy and --beam");
   expect_refused("'t t~ > g g' --beam-energies 200 100", "--beam-energies 100: t~ has a mass");
-  expect_refused("'t > b w+' --beam-energies 20 10", "--beam-energies: t of t > b w+ decays at rest");
+  expect_refused("'t > b w+' --beam-energies 20 10",
+                 "--beam-energies: t of t > b w+ decays at rest");
   expect_refused("'g g > t t~' --energy 500 --beams e+ e-", "the process begins with g g");
   expect_refused("'j j > t t~' --energy 500", "--beams p p");
   expect_refused("'p p > t t~' --pdf nothing", "--pdf");

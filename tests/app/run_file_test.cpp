@@ -349,8 +349,13 @@ TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
       {"energy = 500\nmur = 'pt(u)'\nalpha-s = '1loop'\n[[process]]\nprocess = 'e+ e- > u u~'\n"
        "[[process]]\nprocess = 'e+ e- > d d~'\n",
        "",
-       "run.toml, line 2: mur: pt(u): a number must be one, and e+ e- > d d~ has 0 of them (for "
-       "the process of line 7)"},
+       "run.toml, line 2: mur: pt(u): a number must be one, and e+ e- > d d~ has 0 of "
+       "them"},
+      {"energy = 500\ncut = 'ptlund(b) > 5'\n[[process]]\nprocess = 'g g > b b~'\n[[process]]\n"
+       "process = 'e+ e- > b b~'\n",
+       "",
+       "run.toml, line 2: cut: \"ptlund(b) > 5\": ptlund(b) is for hadron colliders: both incoming "
+       "particles must have colour (for the process of line 6)"},
       {alone + "energy = 100\n", "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
       {alone, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
       {two, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},

@@ -59,7 +59,7 @@ TEST(NormalForm, OfOtherCutsIsAnother) {
       {"eta(g) < 5", "abs(eta(g)) < 5"},
       {"pt(g) - pt(e+) > 0", "pt(g) + pt(e+) > 0"},
       {"pt(g) > 20 or pt(e+) > 20", "pt(g) > 20"},
-      {"frixione(g,e+,0.4,1) <= 1", "frixione(g,e+,0.5,1) <= 1"},
+      {"frixione(g,e+[all],0.4,1) <= 1", "frixione(g,e+[all],0.5,1) <= 1"},
       {"ht > 100", "ht(g) > 100"}};
   for (const auto& [one, other] : others) EXPECT_FALSE(form({one}) == form({other})) << one;
 }

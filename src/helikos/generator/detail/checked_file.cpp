@@ -128,6 +128,9 @@ std::vector<std::string> differences(const Json& there, const Json& here) {
     const auto named =
         std::ranges::find(named_settings, key, [](const auto& own) { return own.first; });
     if (one == other) continue;
+    // Another process has other subprocesses.
+    if (key == "subprocesses" && there.value("process", Json()) != here.value("process", Json()))
+      continue;
     if (one.is_object() && other.is_object())
       std::ranges::for_each(differences(one, other), add);
     else if (key == "generation")
@@ -142,22 +145,26 @@ std::vector<std::string> differences(const Json& there, const Json& here) {
   return all;
 }
 
-/// All settings of the processes that differ. A process is named where not all of them have the
-/// same differences.
+/// All settings that differ: first those of all processes, then those of single ones.
 std::string difference(const Json& there, const Json& here) {
   if (there.size() != here.size())
     return fmt::format("{} processes there, {} here", there.size(), here.size());
   std::vector<std::vector<std::string>> lists;
   for (std::size_t i = 0; i < here.size(); ++i) lists.push_back(differences(there[i], here[i]));
-  const bool are_alike =
-      std::ranges::all_of(lists, [&](const auto& own) { return own == lists.front(); });
-  if (are_alike) return fmt::format("{}", fmt::join(lists.front(), "; "));
   std::vector<std::string> all;
-  for (std::size_t i = 0; i < here.size(); ++i)
+  const auto is_common = [&](const std::string& own) {
+    return std::ranges::all_of(
+        lists, [&](const auto& list) { return std::ranges::find(list, own) != list.end(); });
+  };
+  std::ranges::copy_if(lists.front(), std::back_inserter(all), is_common);
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    std::erase_if(lists[i],
+                  [&](const std::string& own) { return std::ranges::find(all, own) != all.end(); });
     if (!lists[i].empty())
       all.push_back(fmt::format("process {} ({}): {}", i + 1,
-                                here[i].value("process", Json("")).get<std::string>(),
+                                there[i].value("process", Json("")).get<std::string>(),
                                 fmt::join(lists[i], "; ")));
+  }
   return fmt::format("{}", fmt::join(all, "; "));
 }
 

@@ -94,6 +94,7 @@ bool is_less(Operation operation) {
 NormalForm::NormalForm(const CutProgram& program) {
   const Terms terms = terms_of(program);
   for (const int condition : terms.required) add(terms, condition, true);
+  simplify();
 }
 
 void NormalForm::add(const Terms& terms, int condition, bool truth) {
@@ -124,6 +125,10 @@ void NormalForm::add_comparison(const Terms& terms, const Term& term, bool truth
 
 /// Moves constants to the limits. Of a sum, the first factor becomes one.
 void NormalForm::add_range(const Terms& terms, const LinearSum& sum, Interval range) {
+  if (range.is_empty()) {
+    others_.insert(never);
+    return;
+  }
   std::map<std::string, double> factors;
   bool are_sizes = true;
   for (const auto& [number, factor] : sum.factors) {
@@ -168,6 +173,7 @@ void NormalForm::add_alternatives(const Terms& terms, int condition, bool truth)
     }
     NormalForm own;
     own.add(terms, number, holds);
+    own.simplify();
     list.push_back(std::move(own));
   };
   collect(collect, condition, truth);
@@ -184,12 +190,54 @@ void NormalForm::add_alternatives(const Terms& terms, int condition, bool truth)
     else
       ++i;
   }
+  if (list.size() == 1) return add(list.front());
+  alternatives_.emplace(alternatives_text(list), std::move(list));
+}
+
+void NormalForm::add(const NormalForm& other) {
+  for (const auto& [text, range] : other.ranges_) {
+    Interval& known = ranges_[text];
+    known = both(known, range);
+  }
+  others_.insert(other.others_.begin(), other.others_.end());
+  alternatives_.insert(other.alternatives_.begin(), other.alternatives_.end());
+}
+
+std::string NormalForm::alternatives_text(const std::vector<NormalForm>& list) {
   std::vector<std::string> texts;
   for (const NormalForm& own : list) texts.push_back(own.text());
-  alternatives_.emplace(fmt::format("[{}]", fmt::join(texts, " or ")), std::move(list));
+  return fmt::format("[{}]", fmt::join(texts, " or "));
+}
+
+/// Takes away alternatives that the other conditions decide.
+void NormalForm::simplify() {
+  for (auto at = alternatives_.begin(); at != alternatives_.end();) {
+    std::vector<NormalForm> list = at->second;
+    at = alternatives_.erase(at);
+    if (std::ranges::any_of(list, [&](const NormalForm& own) { return implies(own); })) continue;
+    std::erase_if(list, [&](const NormalForm& own) { return excludes(own); });
+    if (list.empty()) others_.insert(never);
+    if (list.size() == 1) {
+      add(list.front());
+      at = alternatives_.begin();  // it may decide others
+    } else if (!list.empty()) {
+      at = alternatives_.emplace(alternatives_text(list), std::move(list)).first;
+      ++at;
+    }
+  }
+  for (const auto& [text, range] : ranges_)
+    if (range.is_empty()) others_.insert(never);
+  if (others_.contains(never)) *this = none();
+}
+
+NormalForm NormalForm::none() {
+  NormalForm form;
+  form.others_.insert(never);
+  return form;
 }
 
 bool NormalForm::implies(const NormalForm& other) const {
+  if (others_.contains(never)) return true;
   for (const auto& [text, range] : other.ranges_) {
     const auto own = ranges_.find(text);
     if (own == ranges_.end() || own->second.least < range.least || own->second.most > range.most)

@@ -31,11 +31,14 @@ class NormalForm {
 
  private:
   NormalForm() = default;
-  NormalForm(const Terms& terms, int condition) { add(terms, condition, true); }
 
   void add(const Terms& terms, int condition, bool truth);
   void add_comparison(const Terms& terms, const Term& term, bool truth);
   void add_range(const Terms& terms, const LinearSum& sum, Interval range);
+  void add(const NormalForm& other);
+  void simplify();
+  static NormalForm none();  ///< that no event passes
+  static std::string alternatives_text(const std::vector<NormalForm>& list);
   void add_alternatives(const Terms& terms, int condition, bool truth);
   bool has_no_event_of(const NormalForm& other) const;
 

@@ -14,8 +14,8 @@ namespace helikos::cuts {
 
 /// What cuts require of an event, however they are written: a range of each observable or sum of
 /// observables, and other conditions as texts. Ranges that share only their ends have no event in
-/// common. Equal forms are equal cuts; equal cuts may have other forms, such as alternatives (or)
-/// that overlap.
+/// common. Numbers that are undefined, such as a root of one below zero, are not seen. Equal forms
+/// are equal cuts; equal cuts may have other forms, such as alternatives (or) that overlap.
 class NormalForm {
  public:
   /// Of the legs of `program`.

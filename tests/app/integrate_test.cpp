@@ -291,7 +291,7 @@ TEST_F(Integrate, NamesTheLineOfARunFile) {
   EXPECT_THAT(refused("pt(nothing) > 1", "p p > t t~"), HasSubstr("run.toml, line 3: cut"));
   EXPECT_THAT(refused("pt(t) > 2", "p p > t x"), HasSubstr("run.toml, line 6: "));
   EXPECT_THAT(refused("pt(t) > 2", "p p > t t~ j"),
-              HasSubstr("run.toml, line 6: g g > t t~ g div"));
+              HasSubstr("run.toml, line 6: p p > t t~ j: g g > t t~ g div"));
 }
 
 TEST_F(Integrate, NamesCutsInTheLabelsOfTheProcess) {

@@ -85,12 +85,13 @@ std::string without_dashes(std::string message, const std::string& key) {
 /// them.
 std::size_t begin_of(const std::string& message) {
   std::size_t begin = 0;
-  while (true) {
+  while (message.compare(begin, 2, "--") != 0) {
     const auto end = message.find_first_of(":\"'", begin);
     if (end == message.npos || message.compare(end, 2, ": ") != 0) return begin;
     if (message.find(" > ", begin) >= end) return begin;
     begin = end + 2;
   }
+  return begin;
 }
 
 /// The value that a message is about; null: none. If there are several cuts, it is the cut that the
@@ -156,7 +157,12 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
   const std::string message = with_flags(what);
   if (input.run_file.empty() || message.starts_with(input.run_file)) return message;
   const std::vector<ValueLine>& values = input.lines[process];
-  const ValueLine* const about = value_of(message, values);
+  const ValueLine* about = value_of(message, values);
+  // An energy of all processes is too low for this one: the line of the process says more.
+  const bool is_energy =
+      about != nullptr && (about->key == "energy" || about->key == "beam-energies");
+  const bool is_named = is_energy && is_option_at(message, begin_of(message), about->key);
+  if (is_energy && !is_named && about->line > 0 && is_shared(input, *about)) about = nullptr;
   std::string text = with_keys(message, values, about);
   if (about != nullptr && about->line == 0 && text.find("--" + about->key) == text.npos)
     text = fmt::format("--{}: {}", about->key, text);

@@ -110,6 +110,16 @@ TEST_F(Checkpoints, RefusesWhatIsAnotherRunOrNoCheckpoint) {
   expect_refused(again + " --resume --energy 600", "energy: 500.0 there, 600.0 here");
   expect_refused(again + " --resume --seed 6", "seed");
   expect_refused(again + " --resume --cut 'e(a) > 3'", "cut");
+  // All that differs, with both values.
+  expect_refused(
+      again + " --resume --energy 600 --seed 6 --helicities sample",
+      "a.checkpoint: the file is the checkpoint of another run; energy: 500.0 there, "
+      "600.0 here; helicities: sum (default) there, \"sample\" here; seed: 5 there, 6 here\n");
+  expect_refused(again + " --resume --cut 'e(a) > 3'",
+                 "another run; cut: none there, [\"e(a) > 3\"] here\n");
+  expect_refused(again + " --resume --set MZ=91",
+                 "another run; other parameters of the model "
+                 "(--param-card, --set): the defaults there, ");
   expect_refused("integrate 'e+ e- > mu+ mu-' --energy 500 --checkpoint a.checkpoint --resume",
                  "2 processes there, 1 here");
   expect_refused("integrate run.toml --resume", "--checkpoint FILE");
@@ -120,6 +130,33 @@ TEST_F(Checkpoints, RefusesWhatIsAnotherRunOrNoCheckpoint) {
   expect_refused(again + " --resume", "a.checkpoint: its grids are for maps of phase space of");
   write("a.checkpoint", "nothing");
   expect_refused(again + " --resume", "a.checkpoint: is no checkpoint");
+}
+
+/// What only one of several processes has names it, and settings of events are named one by one.
+TEST_F(Checkpoints, NameWhatDiffers) {
+  write_run();
+  const std::string again = std::string(run) + " --points 2000";
+  ASSERT_EQ(helikos(again).status, 0);
+  std::string text = read_file(work() / "run.toml");
+  text.replace(text.find("pt(a) > 20"), 10, "pt(a) > 21");
+  write("run.toml", text);
+  expect_refused(again + " --resume --seed 6",
+                 "another run; seed: 5 there, 6 here; process 2 (e+ e- > mu+ mu- a): cut: [\"pt(a) "
+                 "> 20\"] there, "
+                 "[\"pt(a) > 21\"] here\n");
+  const std::string generate =
+      "generate 'e+ e- > mu+ mu-' --energy 200 --points 2000 --report none --checkpoint "
+      "b.checkpoint --output ";
+  ASSERT_EQ(helikos(generate + "a.lhe --events 20 --set MZ=91").status, 0);
+  expect_refused(generate + "b.lhe --events 30 --set MZ=91 --max-pilot 5000 --resume",
+                 "run; events: 20 there, 30 here; max-pilot: 2e7 (default) there, 5000 here; "
+                 "output: \"a.lhe\" there, \"b.lhe\" here\n");
+  expect_refused(generate + "a.lhe --events 20 --set MZ=91.5 --resume",
+                 "(--param-card, --set); MASS 23: 91 there, 91.5 here; MASS 24: ");
+  expect_refused(
+      "integrate 'e+ e- > mu+ mu-' --energy 200 --points 2000 --set MZ=91 --checkpoint "
+      "b.checkpoint --resume",
+      "another run; events there, an integration here\n");
 }
 
 // The same text may mean something else, and a set of the same name have other numbers.
@@ -145,7 +182,7 @@ TEST_F(Checkpoints, RefuseOtherMeaningsOfTheSameText) {
       "integrate 'p p > t t~' --pdf mine --points 20000 --checkpoint b.checkpoint --pdf-path ";
   ASSERT_EQ(helikos(set + "one").status, 0);
   EXPECT_EQ(helikos(set + "one --resume").status, 0);
-  expect_refused(set + "other --resume", "numbers of the set");
+  expect_refused(set + "other --resume", "another run; other numbers of the PDF set\n");
 }
 
 // Any change of the bytes is refused.

@@ -2,6 +2,10 @@
 // `events info` and `events merge` as a user runs them.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
 #include "app/program.hpp"
 #include "events/records.hpp"
 #include "helikos/events/event_writer.hpp"
@@ -48,6 +52,40 @@ TEST_F(Events, InfoSummarizesAndChecks) {
   EXPECT_EQ(json["beams"][0]["pdf"], 315000);
   EXPECT_EQ(json["variations"].size(), 3u);
   EXPECT_LT(json["worst"]["momentum"].get<double>(), 1e-14);
+}
+
+/// Numbers that are not finite are no events, and give no file.
+TEST_F(Events, NumbersThatAreNotFiniteAreRefused) {
+  for (const bool is_header : {false, true}) {
+    sample("a.lhe", 1);
+    std::istringstream lines(read_file(work() / "a.lhe"));
+    std::string text;
+    int number = 0;
+    bool is_next = false;
+    for (std::string line; std::getline(lines, line); text += line + "\n") {
+      const bool is_place =
+          is_header ? line == "<init>" : line.starts_with("<event") && ++number == 3;
+      if (std::exchange(is_next, is_place)) {
+        std::istringstream words(line);
+        std::string first, second, third;
+        words >> first >> second >> third;
+        line.replace(line.find(third, line.find(second) + second.size()), third.size(), "nan");
+      }
+    }
+    write("b.lhe", text);
+    const std::string why = is_header ? "b.lhe: an energy or a cross section of the header is not"
+                                      : "b.lhe: event 3: the weight is nan";
+    for (const char* command :
+         {"events merge b.lhe --output c.lhe", "events report b.lhe --output c.html"}) {
+      const Outcome outcome = helikos(command);
+      EXPECT_EQ(outcome.status, 2) << command;
+      EXPECT_THAT(outcome.err, ::testing::StartsWith("helikos: " + why)) << command;
+      EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    }
+    EXPECT_FALSE(std::filesystem::exists(work() / "c.lhe"));
+    EXPECT_FALSE(std::filesystem::exists(work() / "c.lhe.part"));
+    EXPECT_FALSE(std::filesystem::exists(work() / "c.html"));
+  }
 }
 
 TEST_F(Events, PrintsNothingThatATerminalObeys) {

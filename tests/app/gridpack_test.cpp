@@ -103,6 +103,27 @@ TEST_F(Gridpack, JobsShareTheEvents) {
   EXPECT_EQ(merged["weights"]["events"], 100);
   // The integration is one: its error is not that of independent runs.
   EXPECT_EQ(merged["header"], one["header"]);
+  // A part that is missing is said, also of files that were merged before; no part counts twice.
+  const Outcome some = helikos("events merge all_3.lhe all_1.lhe --output some.lheh5");
+  EXPECT_EQ(some.status, 0);
+  EXPECT_EQ(some.err, "helikos: some.lheh5: part 2 of 3 of the run of seed 3 is missing\n");
+  EXPECT_EQ(helikos("events merge some.lheh5 one_2.lhe --output again.lhe").err, "");
+  EXPECT_EQ(helikos("events merge all_1.lhe all_2.lhe all_3.lhe --output merged.lhe").err, "");
+  ASSERT_EQ(helikos("generate a.hgp --events 50 --seed 4 --jobs 2 --job 1 --output two.lhe").status,
+            0);
+  EXPECT_EQ(helikos("events merge again.lhe two_1.lhe --output more.lhe").err,
+            "helikos: more.lhe: part 2 of 2 of the run of seed 4 is missing\n");
+  for (const char* files :
+       {"all_1.lhe all_2.lhe one_2.lhe", "some.lheh5 all_3.lhe", "again.lhe one_2.lhe"}) {
+    std::filesystem::remove(work() / "twice.lhe");
+    expect_refused(std::string("events merge ") + files + " --output twice.lhe",
+                   " both have part ");
+    EXPECT_FALSE(std::filesystem::exists(work() / "twice.lhe"));
+  }
+  expect_refused("events merge all_1.lhe all_1.lhe --output twice.lhe", "are the same file");
+  // A run alone is no part.
+  ASSERT_EQ(helikos("generate a.hgp --events 20 --seed 9 --output alone.lhe").status, 0);
+  EXPECT_THAT(read_file(work() / "alone.lhe"), ::testing::Not(HasSubstr("parts_of_run")));
   expect_refused("generate a.hgp --events 2 --jobs 3",
                  "--jobs 3: more than the 2 events of the run");
   expect_refused("generate a.hgp --jobs 3 --job 4", "--job 4: --jobs is 3");

@@ -291,7 +291,7 @@ TEST_F(Integrate, NamesTheLineOfARunFile) {
   EXPECT_THAT(refused("pt(nothing) > 1", "p p > t t~"), HasSubstr("run.toml, line 3: cut"));
   EXPECT_THAT(refused("pt(t) > 2", "p p > t x"), HasSubstr("run.toml, line 6: "));
   EXPECT_THAT(refused("pt(t) > 2", "p p > t t~ j"),
-              HasSubstr("run.toml, line 6: g g > t t~ g div"));
+              HasSubstr("run.toml, line 6: p p > t t~ j: g g > t t~ g div"));
 }
 
 TEST_F(Integrate, NamesCutsInTheLabelsOfTheProcess) {
@@ -307,7 +307,7 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~ j'", "diverges: g may fly along a beam");
   expect_refused("'p p > j j' --cut 'pt(j) > 30' --cut 'pt(j) < 20'", "cross section is zero");
   expect_refused("'e+ e- > mu+ mu-'", "the energy is missing");
-  expect_refused("'t > b w+' --energy 500", "t decays at rest; there is nothing for --energy");
+  expect_refused("'t > b w+' --energy 500", "--energy: t of t > b w+ decays at rest");
   expect_refused("'t > b w+ g'", "may be");
   expect_refused("'e+ e- > t t~ g' --energy 500", "g may be soft; --cut \"pt(g) > 10\"");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --muf 91", "--muf: there are no hadrons");
@@ -323,7 +323,8 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p ta- > ta- j' --energy 300 --cut 'pt(j) > 20'", "have no masses");
   expect_refused("'p p > t t~' --energy 13000 --beam-energies 6500 6500", "--energy and --beam");
   expect_refused("'t t~ > g g' --beam-energies 200 100", "--beam-energies 100: t~ has a mass");
-  expect_refused("'t > b w+' --beam-energies 20 10", "there is nothing for --beam-energies");
+  expect_refused("'t > b w+' --beam-energies 20 10",
+                 "--beam-energies: t of t > b w+ decays at rest");
   expect_refused("'g g > t t~' --energy 500 --beams e+ e-", "the process begins with g g");
   expect_refused("'j j > t t~' --energy 500", "--beams p p");
   expect_refused("'p p > t t~' --pdf nothing", "--pdf");

@@ -252,6 +252,26 @@ TEST_F(IntegrateWarnings, SaysWhichCutsHaveNoParticles) {
             "");
 }
 
+/// A cut of all processes may be for some of them only.
+TEST_F(IntegrateWarnings, SaysWhichProcessesACutIsFor) {
+  const std::string begin = "points = 1000\nenergy = 500\ncut = ['pt(mu-) > 20', 'pt(b) > 20']\n",
+                    muons = "[[process]]\nprocess = 'e+ e- > mu+ mu-'\n",
+                    taus = "[[process]]\nprocess = 'e+ e- > ta+ ta-'\n",
+                    quarks = "[[process]]\nprocess = 'e+ e- > u u~'\n";
+  write("run.toml", begin + muons + taus + "cut = 'pt(mu+) > 10 or pt(ta+) > 10'\n" + quarks +
+                        "cut = 'pt(d) > 20'\n");
+  EXPECT_EQ(
+      helikos("integrate run.toml").said(),
+      "helikos: run.toml, line 3: cut \"pt(b) > 20\" holds for all points: there are no such "
+      "particles\n"
+      "helikos: run.toml, line 3: cut \"pt(mu-) > 20\" is for other processes of the run, and "
+      "not for e+ e- > ta+ ta-, e+ e- > u u~: there are no such particles\n"
+      "helikos: run.toml, line 8: cut \"pt(mu+) > 10 or pt(ta+) > 10\": \"pt(mu+) > 10\" says "
+      "nothing of e+ e- > ta+ ta-: there are no such particles\n"
+      "helikos: run.toml, line 11: cut \"pt(d) > 20\" holds for all points of e+ e- > u u~: "
+      "there are no such particles\n");
+}
+
 TEST_F(IntegrateWarnings, CountsUndefinedCutsInIterationsThatCount) {
   const auto outcome =
       helikos("integrate 'p p > t t~' --points 20000 --cut 'sqrt(pt(t) - 50) > 1' --json a.json");

@@ -308,7 +308,8 @@ TEST_F(Models, CheckpointsKnowTheFilesOfAFolder) {
   ASSERT_NE(at, other.npos);
   other.replace(at, 2, "2*ee");
   write("model/couplings.py", other);
-  expect_refused(run + "model --resume", "is the checkpoint of another run; files of the model: ");
+  expect_refused(run + "model --resume",
+                 "is the checkpoint of another run; other files of the model");
   write("model/couplings.py", couplings);
   EXPECT_EQ(helikos(run + "model --resume").status, 0);
   write("model/restrict_default.dat", with_mass_of_b("4.5"));

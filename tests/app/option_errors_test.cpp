@@ -129,6 +129,8 @@ constexpr BadInput bad_inputs[] = {
     {"reweight x.lhe --set MZ=90", "--output is required"},
     {"reweight x.lhe --set MZ=90 --output y.lhe", "x.lhe: "},
     {"reweight x.lhe --set MZ=90 --output y.root", "y.root"},
+    {"reweight x.lhe --set MZ=90 --output no/y.lhe", "--output no/y.lhe: there is no folder"},
+    {"events merge x.lhe --output no/y.lhe", "--output no/y.lhe: there is no folder"},
     {"reweight x.lhe --helicities drawn --output y.lhe", "--helicities"},
     {"reweight x.lhe --scale 0,1 --output y.lhe", "--scale: 0 is not"},
     {"run 'u u~ > e+ e- / z a'", "u u~ > e+ e- / a z: has no tree diagram"},

@@ -170,8 +170,9 @@ TEST_F(RunFiles, RefusesWithTheLine) {
       "process = 'p p > t t~'\npdf = ['toy', 'toy']\n",
       "line 2: pdf: must be a text in quotes, or a whole number (NAME|ID), not a list of 2 "
       "values");
-  expect_refused("process = 'p p > t t~'\nmember = 1.5\n",
-                 "line 2: member: must be a whole number, without quotes (N), not the number 1.5");
+  expect_refused(
+      "process = 'p p > t t~'\nmember = 1.5\n",
+      "line 2: member: must be a whole number in digits, without quotes (N), not the number 1.5");
   expect_refused("process = 'p p > t t~'\nmember = true\n", "line 2: member: must be");
   expect_refused("process = 'p p > t t~'\nenergy = nan\n", "line 2: energy: nan is not an energy");
   expect_refused("process = 'p p > t t~'\nenergy = 3 3\n", "line 2");
@@ -244,7 +245,8 @@ TEST_F(RunFiles, ValuesOfOtherTypesAreRefused) {
        "td"},
       {{"pdf", "subprocess"}, "itd"},
       {{"mur", "muf"}, "ifwtd"},
-      {{"devices", "memory"}, "it"},
+      {{"devices"}, "it"},
+      {{"memory"}, "iwt"},
       {{"define", "set", "cut", "also"}, "tdl"},
       {{"also-pdf"}, "itdl"},
       {{"also-scale"}, "ifwtdl"},
@@ -298,6 +300,11 @@ TEST_F(RunFiles, ValuesOfSeveralTypesAreTheSame) {
   EXPECT_THAT(reads("cut = 'pt(t) > 1'").processes[0].cuts, ElementsAre("pt(t) > 1"));
   EXPECT_EQ(reads("memory = '1kB'").processes[0].memory, 1024u);
   EXPECT_EQ(reads("memory = 2048").processes[0].memory, 2048u);
+  EXPECT_EQ(reads("memory = 8e9").processes[0].memory, 8000000000u);
+  EXPECT_EQ(reads("memory = 8_000_000_000").processes[0].memory, 8000000000u);
+  for (const char* size : {"1e16", "-1e3", "0.0", "1e-3", "1.5"})
+    EXPECT_THAT(refusal(std::string("memory = ") + size + "\n" + process),
+                HasSubstr("line 1: memory: "));
   EXPECT_EQ(reads("devices = 2").devices, "2");
   EXPECT_EQ(reads("devices = 'all'").devices, "all");
   EXPECT_FALSE(reads("allow-negative = false").processes[0].allow_negative);
@@ -322,7 +329,33 @@ TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
                         "energy = 500\n[[process]]\nprocess = 'g g > t t~'\n[[process]]\n"
                         "process = 'u u~ > t t~'\n";
   const Case cases[] = {
-      {alone + "energy = 100\n", "", "run.toml, line 1: g g > t t~: an energy of 100 GeV"},
+      {alone + "energy = 100\n", "", "run.toml, line 2: g g > t t~: an energy of 100 GeV"},
+      {"process = 'p p > t t~'\n\nenergy = 100\n", "",
+       "run.toml, line 3: p p > t t~: g g > t t~: an energy of 100 GeV"},
+      {"energy = 100\n[[process]]\n" + alone, "", "run.toml, line 1: g g > t t~: an energy of"},
+      {alone + "\nbeam-energies = [60, 70]\n", "",
+       "run.toml, line 3: g g > t t~: an energy of 129.615 GeV"},
+      {"process = 't > b w+'\n\nenergy = 400\n", "",
+       "run.toml, line 3: energy: t of t > b w+ decays at rest"},
+      {"process = 'p p > t t~, t > b w+'\nset = 'MT=50'\n\nbwcutoff = 1e-4\n", "",
+       "run.toml, line 4: p p > t t~, t > b w+: g g > t t~, t > b w+ and 8 other"},
+      {"process = 'p p  >  t t~'\n\nmuf = 'pt(j)'\n", "",
+       "run.toml, line 3: muf: pt(j): a number must be one, and g g > t t~ has 0"},
+      {"process = 'g g  > t t~'\nenergy = 500\n\nsubprocess = 'u u~ > t t~'\n", "",
+       "run.toml, line 4: subprocess 'u u~ > t t~' is none"},
+      {"process = 'p p > t t~'\n\nsubprocess = 10\n", "",
+       "run.toml, line 3: subprocess: the numbers go from 1 to 9"},
+      {"process = 'p p > z j'\n", "", "run.toml, line 1: p p > z j: g u > z u diverges: "},
+      {"energy = 500\nmur = 'pt(u)'\nalpha-s = '1loop'\n[[process]]\nprocess = 'e+ e- > u u~'\n"
+       "[[process]]\nprocess = 'e+ e- > d d~'\n",
+       "",
+       "run.toml, line 2: mur: pt(u): a number must be one, and e+ e- > d d~ has 0 of "
+       "them"},
+      {"energy = 500\ncut = 'ptlund(b) > 5'\n[[process]]\nprocess = 'g g > b b~'\n[[process]]\n"
+       "process = 'e+ e- > b b~'\n",
+       "",
+       "run.toml, line 2: cut: \"ptlund(b) > 5\": ptlund(b) is for hadron colliders: both incoming "
+       "particles must have colour (for the process of line 6)"},
       {alone + "energy = 100\n", "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
       {alone, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
       {two, "--energy 90", "--energy: g g > t t~: an energy of 90 GeV"},
@@ -337,6 +370,8 @@ TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
       {process, "--param-card no.dat", "--param-card: no.dat: cannot"},
       {process + "memory = '1kB'\n", "", "run.toml, line 3: memory 1.0 KiB: g g > t t~: about"},
       {process, "--memory 1kB", "--memory 1.0 KiB: g g > t t~: about"},
+      {process + "model = '.'\n", "", "run.toml, line 3: /"},
+      {process + "model = './/'\n", "", "run.toml, line 3: /"},
       {process + "json = 'a'\ngrids = 'a'\n", "", "run.toml, line 3: json and grids: both name"},
       {process + "json = 'a'\n", "--grids a", "run.toml, line 3: json and --grids: both name"},
       {process + "json = 'no/a'\n", "", "run.toml, line 3: json no/a"},
@@ -371,6 +406,18 @@ TEST_F(RunFiles, TheOutputOfAGridpackIsNotThatOfTheEvents) {
               StartsWith("helikos: --output no/"));
 }
 
+/// The parser of toml++ has assertions on these.
+TEST_F(RunFiles, TextThatIsNoTomlIsRefusedWithItsLine) {
+  for (const std::string line : {"beams = [}p\", \"p~\"]", "cut = ['a', }", "[= \"p\"", "[[= 3]]",
+                                 "[a.=]", "a.= = 3", "d = 1979-05-27Tn7:32:00", "d = 1979-05-27 x",
+                                 "d = 1979-05-27Tx7:32:00", "a = [ ,", "= 3"}) {
+    expect_refused("process = 'p p > t t~'\nenergy = 500\n" + line + "\nseed = 3\n",
+                   "run.toml, line 3: ");
+    expect_refused(line, "run.toml, line 1: ");
+  }
+  expect_refused("process = 'p p > t t~'\n[=", "run.toml, line 2: the line is no TOML");
+}
+
 // Any change of a file is read or refused in one line.
 TEST_F(RunFiles, AreFuzzed) {
   const std::string text = two_processes;
@@ -403,7 +450,7 @@ TEST_F(RunFiles, AreIntegrated) {
   write_run_file(
       "points = 20000\nenergy = 500\nseed = 3\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
       "[[process]]\nprocess = 'e+ e- > ta+ ta-'\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
-      "cut = ['pt(mu-) > 0']\n");  // a cut of all points
+      "cut = ['m(mu+,mu-) < 501']\n");  // a cut that all points pass
   const Outcome outcome = helikos("integrate run.toml --json a.json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("of 3 processes"));

@@ -154,7 +154,7 @@ TEST_F(Systematics, GoOnWithTheFilesOfTheirSetsOnly) {
     std::ofstream(file) << std::string(text).replace(text.find("replica"), 7, "Replica");
     const Outcome changed = helikos(run + "--resume");
     EXPECT_EQ(changed.status, 2);
-    EXPECT_THAT(changed.err, HasSubstr("files of variations"));
+    EXPECT_THAT(changed.err, HasSubstr("other files of the PDF sets of variations"));
     std::ofstream(file) << text;
     const Outcome same = helikos(run + "--resume");
     EXPECT_EQ(same.status, 0) << same.err;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -23,7 +24,17 @@ class ProcessorQuota : public ::testing::Test {
     fs::create_directories((folder_ / name).parent_path());
     std::ofstream(folder_ / name) << text;
   }
-  double quota(const std::string& groups) const { return processor_quota(groups, folder_); }
+  /// A line of mountinfo. `folder`: below that of the test.
+  std::string mount(const std::string& folder, const std::string& type, const std::string& root,
+                    const std::string& options) const {
+    return "35 24 0:30 " + root + " " + (folder_ / folder).string() +
+           " rw,nosuid shared:9 master:3 - " + type + " cgroup " + options + "\n";
+  }
+  /// Groups of version 2 alone.
+  double quota(const std::string& groups) const {
+    return processor_quota(groups, "24 1 8:1 / / rw - ext4 /dev/sda1 rw\n" +
+                                       mount("", "cgroup2", "/", "rw,nsdelegate"));
+  }
 
   fs::path folder_;
 };
@@ -49,17 +60,44 @@ TEST_F(ProcessorQuota, IsThatOfAContainer) {
   EXPECT_EQ(quota("0::/\n"), 4.0);
 }
 
+/// The order of the controllers in the name of the folder differs between systems.
 TEST_F(ProcessorQuota, MayBeOfVersion1) {
-  const std::string groups = "9:memory:/job\n4:cpu,cpuacct:/job\n2:cpuset:/\n0::/\n";
-  write("cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
-  write("cpu,cpuacct/cpu.cfs_period_us", "100000\n");
-  EXPECT_TRUE(std::isinf(quota(groups)));
-  write("cpu,cpuacct/job/cpu.cfs_quota_us", "300000\n");
-  EXPECT_TRUE(std::isinf(quota(groups)));  // no period
-  write("cpu,cpuacct/job/cpu.cfs_period_us", "100000\n");
-  EXPECT_EQ(quota(groups), 3.0);
-  write("memory/job/cpu.max", "100000 100000\n");  // of another controller
-  EXPECT_EQ(quota(groups), 3.0);
+  for (const std::string folder : {"cpu,cpuacct", "cpuacct,cpu", "cpu", "of the processors"}) {
+    std::string name = folder;
+    for (std::size_t at = 0; (at = name.find(' ', at)) != name.npos;) name.replace(at, 1, "\\040");
+    const std::string mounts =
+        mount("unified", "cgroup2", "/", "rw") + mount("memory", "cgroup", "/", "rw,memory") +
+        mount("cpuset", "cgroup", "/", "rw,cpuset") + mount(name, "cgroup", "/", "rw,cpu,cpuacct");
+    for (const std::string controllers : {"cpu,cpuacct", "cpuacct,cpu", "cpu"}) {
+      const std::string groups =
+          "9:memory:/job\n4:" + controllers + ":/job\n2:cpuset:/\n0::/\nno group\n";
+      const auto quota = [&] { return processor_quota(groups, mounts); };
+      write(folder + "/cpu.cfs_quota_us", "-1\n");
+      write(folder + "/cpu.cfs_period_us", "100000\n");
+      EXPECT_TRUE(std::isinf(quota())) << folder;
+      write(folder + "/job/cpu.cfs_quota_us", "300000\n");
+      EXPECT_TRUE(std::isinf(quota())) << folder;  // no period
+      write(folder + "/job/cpu.cfs_period_us", "100000\n");
+      EXPECT_EQ(quota(), 3.0) << folder;
+      write("memory/job/cpu.max", "100000 100000\n");  // of another controller
+      write("cpuset/cpu.cfs_quota_us", "100000\n");
+      write("cpuset/cpu.cfs_period_us", "100000\n");
+      EXPECT_EQ(quota(), 3.0) << folder;
+      write("unified/cpu.max", "50000 100000\n");  // of both versions, the least
+      EXPECT_EQ(quota(), 0.5) << folder;
+      fs::remove_all(folder_);
+    }
+  }
+}
+
+/// A mount in a container may show a group of the machine as its folder.
+TEST_F(ProcessorQuota, MayBeOfAMountedGroup) {
+  write("cpu/step/cpu.cfs_quota_us", "200000\n");
+  write("cpu/step/cpu.cfs_period_us", "100000\n");
+  const std::string mounts = mount("cpu", "cgroup", "/docker/12", "rw,cpuacct,cpu");
+  EXPECT_EQ(processor_quota("4:cpuacct,cpu:/docker/12/step\n", mounts), 2.0);
+  EXPECT_TRUE(std::isinf(processor_quota("4:cpuacct,cpu:/docker/123/step\n", mounts)));
+  EXPECT_TRUE(std::isinf(processor_quota("4:cpuacct,cpu:/docker/12/step\n", "")));
 }
 
 TEST(Threads, AreAsManyAsMakeSense) {

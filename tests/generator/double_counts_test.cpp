@@ -63,10 +63,10 @@ TEST(DoubleCounts, AreNoneOfDifferentFinalStatesOrdersOrHelicities) {
   EXPECT_THAT(counts("g g > t t~", "g g > t t~, t > w+ b"), IsEmpty());
 }
 
-/// A user may want these sums: slices, other parameters, polarised and all.
+/// A user may want these sums: other parameters, polarised and all.
 TEST(DoubleCounts, AreSaidWhereTheProcessesAreNotTheSame) {
   expect_one(
-      counts({setup_of("u u~ > z g", {"pt(g) < 50"}), setup_of("p p > z j", {"pt(j) > 50"})}),
+      counts({setup_of("u u~ > z g", {"pt(g) < 60"}), setup_of("p p > z j", {"pt(j) > 50"})}),
       false, "with other cuts");
   ProcessSetup other = setup_of("p p > t t~");
   other.mu_r = "173";
@@ -87,6 +87,61 @@ TEST(DoubleCounts, CutsAreThoseOfTheSubprocess) {
              true, "> e- e+");
   expect_one(counts({setup_of("p p > l+ l-", of_pairs),
                      setup_of("p p > e- e+", {"m(e+,e-) > 50", "pt(e-) > 20"})}),
+             false, "with other cuts");
+}
+
+/// The order of cuts, cuts within others, and texts of numbers change nothing.
+TEST(DoubleCounts, SettingsAreComparedByWhatTheyMean) {
+  const std::vector<std::string> cuts{"pt(j) > 30", "abs(eta(j)) < 4", "m(t,t~) > 400"};
+  for (const std::vector<std::string>& other :
+       {std::vector<std::string>{"m(t~,t) > 400.0", "pt(j) > 30", "abs(eta(j)) < 4"},
+        {"pt(j) > 30 and abs(eta(j)) < 4", "m(t,t~) > 400", "m(t,t~) > 100", "pt(j) > 30"},
+        {"-4 < eta(j) < 4", "2*pt(j) > 60", "m(t,t~) > 400", "pt(t) > 0", "pt(b) > 20"}})
+    expect_one(counts({setup_of("p p > t t~ j", cuts), setup_of("g g > t t~ g", other)}), true,
+               "with the same cuts");
+  ProcessSetup one = setup_of("p p > t t~"), other = one;
+  const auto same = [&] { expect_one(counts({one, other}), true, "with the same cuts"); };
+  one.mu_r = "173", other.mu_r = "173.0";
+  same();
+  one.mu_r = "ht/2", other.mu_r = "ht / 2.0";
+  same();
+  one.mu_f = "clustered/2", other.mu_f = "0.5*clustered";
+  same();
+  other.bwcutoff = 10;  // no particle of the process has a window
+  same();
+  other.helicities = HelicityMode::sample;  // a user may compare them
+  expect_one(counts({one, other}), false, "with other options");
+  one = other = setup_of("p p > t t~, t > w+ b");
+  other.bwcutoff = 10;
+  expect_one(counts({one, other}), false, "with other options");
+}
+
+/// Nothing passes the cuts of two slices.
+TEST(DoubleCounts, AreNoneOfSlices) {
+  const auto none = [](const std::string& first, const std::string& second) {
+    EXPECT_THAT(counts({setup_of("p p > e+ e- j", {"pt(j) > 20", "m(e+,e-) > 20", first}),
+                        setup_of("u u~ > l+ l- g", {"pt(j) > 20", "m(l+,l-) > 20", second})}),
+                IsEmpty())
+        << first;
+  };
+  none("50 < m(e+,e-) < 120", "120 < m(l+,l-) < 500");
+  none("pt(j) < 50", "pt(g) >= 50");
+  none("ht < 200", "ht > 200");
+  none("not pt(j) > 40", "pt(j) > 40");
+  none("pt(e+) < 30", "pt(l+) > 30");
+  EXPECT_THAT(
+      counts({setup_of("u u~ > z g", {"pt(g) < 50"}), setup_of("p p > z j", {"pt(j) > 50"})}),
+      IsEmpty());
+  // Of other parameters and helicities too.
+  ProcessSetup other = setup_of("u d~ > w+ z", {"pt(z) > 50"});
+  other.mu_r = "173";
+  EXPECT_THAT(counts({setup_of("u d~ > w+ z", {"pt(z) < 50"}), other}), IsEmpty());
+  EXPECT_THAT(counts({setup_of("u d~ > w+{0} z", {"pt(z) < 50"}), other}), IsEmpty());
+  expect_one(counts({setup_of("u d~ > w+{0} z", {"pt(z) < 51"}), other}), false, "helicities");
+  expect_one(counts({setup_of("u d~ > w+ z", {"pt(z) < 51"}), other}), false, "options");
+  // Another particle is cut.
+  expect_one(counts({setup_of("p p > t t~", {"pt(t) < 50", "pt(t) > 20"}),
+                     setup_of("p p > t t~", {"eta(t~) > 5"})}),
              false, "with other cuts");
 }
 

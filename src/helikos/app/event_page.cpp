@@ -16,6 +16,7 @@
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/base/core/counted.hpp"
+#include "helikos/events/event_checks.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/generator/chosen_model.hpp"
@@ -255,7 +256,11 @@ void write_page_of_file(const std::string& events, const std::string& page) {
   const auto reader = events::open_event_file(events);
   const events::RunRecord& header = reader->run();
   report::Distributions distributions;
-  for (events::EventRecord event; reader->read(event);) distributions.add({&event, 1});
+  std::uint64_t number = 0;
+  for (events::EventRecord event; reader->read(event);) {
+    events::check_finite(event, events, ++number);
+    distributions.add({&event, 1});
+  }
   distributions.finish();
 
   ReportedRun run;

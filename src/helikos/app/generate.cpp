@@ -11,6 +11,7 @@
 #include "helikos/app/integrated_input.hpp"
 #include "helikos/base/core/counted.hpp"
 #include "helikos/events/event_writer.hpp"
+#include "helikos/events/run_parts.hpp"
 #include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
@@ -182,6 +183,7 @@ RunInput input_of_job(const RunInput& input, int job, int jobs) {
   if (setup.events == 0)
     throw InputError(fmt::format("--jobs {}: more than the {} of the run", jobs,
                                  counted(input.setup.generation.events, "event")));
+  if (jobs > 1) own.setup.part = events::RunParts(job, jobs, input.setup.seed).text();
   own.setup.seed = seed_of_job(input.setup.seed, job);
   for (std::string* path : {&setup.output, &setup.report, &own.setup.json})
     *path = file_of_job(*path, job, jobs);

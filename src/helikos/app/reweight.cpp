@@ -179,6 +179,7 @@ void reweight(const Communicator& world, const ReweightSetup& setup) {
   if (world.size() > 1)
     throw InputError("reweight runs on one rank; its threads share the work (--threads)");
   events::check_format(setup.output);
+  const OutputFile checked("--output", setup.output, OutputKind::file);
   const DeviceWake wake;
   const JsonFile json(setup.json);
   ReweightPlan plan = plan_reweighting(setup);

@@ -283,7 +283,7 @@ void run(const Communicator& world, const RunOptions& options) {
   if (!world.is_root()) return;
   if (std::ranges::any_of(chosen.list, forbids_on_shell, &Subprocess::process))
     say("run leaves out nothing behind $; integrate does");
-  for (const auto& note : notes_on_idle_cuts(options.cuts, cuts, chosen)) say(with_flags(note));
+  for (const IdleCut& own : idle_cuts(options.cuts, cuts, chosen)) say(with_flags(own.note()));
   json.write(to_json(record));
   if (!json.is_standard_output()) print_report(record);
   warn_of_results(record.total());

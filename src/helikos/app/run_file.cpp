@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <toml++/toml.h>
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -18,6 +17,23 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/theory/model/card_text.hpp"
+
+namespace helikos::app {
+
+/// The parser of toml++ met text for which it has no rule.
+struct NoToml {};
+[[noreturn]] static void refuse_toml() { throw NoToml(); }
+
+}  // namespace helikos::app
+
+// Some texts that are no TOML, such as [= or a = [}, fail an assertion of toml++ 3.3. It would end
+// a debug build, and a release build takes the assertion as true. Here each of them throws.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(condition) \
+  static_cast<void>((condition) || (helikos::app::refuse_toml(), false))
+#include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 namespace helikos::app {
 namespace {
@@ -87,6 +103,8 @@ bool has_type(const toml::node& node, ValueType type) {
       return is_integer || real || text;
     case ValueType::word_or_integer:
       return is_integer || (text && !to_decimal(*text));
+    case ValueType::word_or_whole_number:
+      return is_integer || (real && *real == std::floor(*real)) || (text && !to_decimal(*text));
     case ValueType::text:
     case ValueType::by_field:
       break;
@@ -114,6 +132,27 @@ std::string name_of(const toml::node& node) {
   if (const toml::array* const list = node.as_array())
     return fmt::format("a list of {} value{}", list->size(), list->size() == 1 ? "" : "s");
   return node.is_table() ? "a table" : "a date or a time";
+}
+
+/// Whether the parser meets text for which it has no rule.
+bool has_no_rule(std::string_view text) {
+  try {
+    static_cast<void>(toml::parse(text));
+  } catch (const NoToml&) {
+    return true;
+  } catch (const toml::parse_error&) {
+  }
+  return false;
+}
+
+/// The line of a text for which the parser has no rule, from 1.
+int line_without_rule(std::string_view text) {
+  std::vector<std::size_t> ends;  // of lines
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (text[at] == '\n') ends.push_back(at);
+  const auto found = std::ranges::partition_point(
+      ends, [&](std::size_t end) { return !has_no_rule(text.substr(0, end)); });
+  return int(found - ends.begin()) + 1;
 }
 
 /// Advice on a table [process], which a file can have once only.
@@ -170,6 +209,9 @@ class RunFile {
           std::string(error.description()) + advice_on_tables(error.description());
       throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path_, line, what)
                                 : fmt::format("{}: {}", path_, what));
+    } catch (const NoToml&) {
+      throw InputError(
+          fmt::format("{}, line {}: the line is no TOML", path_, line_without_rule(text)));
     }
   }
 

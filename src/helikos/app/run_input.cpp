@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <set>
 
 #include "helikos/generator/option_table.hpp"
@@ -31,8 +32,16 @@ bool is_key(const std::string& text) {
          std::ranges::find(other_keys, text) != other_keys.end();
 }
 
+/// Whether a message begins with a folder, or with a file in it.
+bool begins_with_folder(const std::string& message, const std::string& folder) {
+  std::error_code error;
+  const std::string whole = std::filesystem::weakly_canonical(folder, error).string();
+  return !error && whole.size() > 1 &&
+         (message.starts_with(whole + ":") || message.starts_with(whole + "/"));
+}
+
 /// Whether a message that names no key is about the value of this key: files and names stand in
-/// messages as they were given.
+/// messages as they were given, folders of models as whole paths too.
 bool is_about(const std::string& message, const ValueLine& own) {
   const auto begins = [&](std::string_view form) {
     return message.starts_with(fmt::format(fmt::runtime(form), own.value));
@@ -46,13 +55,13 @@ bool is_about(const std::string& message, const ValueLine& own) {
   const auto restriction = message.find(" has no restriction '");
   if (own.key == "model" && restriction != message.npos)
     return own.value.starts_with(message.substr(0, restriction));
-  // Of the command line: in a file, the line of the process says more.
-  if (own.line == 0 && (own.key == "energy" || own.key == "beam-energies"))
-    return has(": an energy of ");
+  if (own.key == "energy" || own.key == "beam-energies")
+    return message.find(": an energy of ") != message.npos;
+  if (own.key == "bwcutoff") return message.find(" the window of --bwcutoff ends ") != message.npos;
   if (own.key == "subprocess") return has("in process \"{}\"");
   if (own.key == "model")
     return message.starts_with(quote_token(own.value)) || begins("{}:") || begins("{} ") ||
-           begins("{}/") || has("/{}/");
+           begins("{}/") || has("/{}/") || begins_with_folder(message, own.value);
   return false;
 }
 
@@ -72,17 +81,23 @@ std::string without_dashes(std::string message, const std::string& key) {
   return message;
 }
 
-/// Where a message says what it is about: behind the process, if it begins with it.
-std::size_t begin_of(const std::string& message, const std::vector<ValueLine>& values) {
-  for (const ValueLine& own : values)
-    if (own.key == "process" && message.starts_with(own.value + ": ")) return own.value.size() + 2;
-  return 0;
+/// Where a message says what it is about: behind the process and the subprocess, if it begins with
+/// them.
+std::size_t begin_of(const std::string& message) {
+  std::size_t begin = 0;
+  while (message.compare(begin, 2, "--") != 0) {
+    const auto end = message.find_first_of(":\"'", begin);
+    if (end == message.npos || message.compare(end, 2, ": ") != 0) return begin;
+    if (message.find(" > ", begin) >= end) return begin;
+    begin = end + 2;
+  }
+  return begin;
 }
 
 /// The value that a message is about; null: none. If there are several cuts, it is the cut that the
 /// message shows.
 const ValueLine* value_of(const std::string& message, const std::vector<ValueLine>& values) {
-  const std::size_t begin = begin_of(message, values);
+  const std::size_t begin = begin_of(message);
   const ValueLine* found = nullptr;
   for (const ValueLine& own : values) {
     if (!is_option_at(message, begin, own.key) && !is_about(message, own)) continue;
@@ -101,6 +116,15 @@ std::string with_keys(std::string message, const std::vector<ValueLine>& values,
     if (own.line > 0 && !is_other) message = without_dashes(std::move(message), own.key);
   }
   return message;
+}
+
+/// Whether the value is of several processes: a key of the whole file.
+bool is_shared(const RunInput& input, const ValueLine& own) {
+  return std::ranges::count_if(input.lines, [&](const std::vector<ValueLine>& values) {
+           return std::ranges::any_of(values, [&](const ValueLine& other) {
+             return other.key == own.key && other.line == own.line && other.value == own.value;
+           });
+         }) > 1;
 }
 
 /// The line of the process of these values; 0: the command line has it.
@@ -133,14 +157,23 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
   const std::string message = with_flags(what);
   if (input.run_file.empty() || message.starts_with(input.run_file)) return message;
   const std::vector<ValueLine>& values = input.lines[process];
-  const ValueLine* const about = value_of(message, values);
+  const ValueLine* about = value_of(message, values);
+  // An energy of all processes is too low for this one: the line of the process says more.
+  const bool is_energy =
+      about != nullptr && (about->key == "energy" || about->key == "beam-energies");
+  const bool is_named = is_energy && is_option_at(message, begin_of(message), about->key);
+  if (is_energy && !is_named && about->line > 0 && is_shared(input, *about)) about = nullptr;
   std::string text = with_keys(message, values, about);
   if (about != nullptr && about->line == 0 && text.find("--" + about->key) == text.npos)
     text = fmt::format("--{}: {}", about->key, text);
   const int of_process = line_of_process(values);
-  if (about == nullptr || about->line > 0)
-    return fmt::format("{}, line {}: {}", input.run_file,
-                       about == nullptr ? of_process : about->line, text);
+  if (about == nullptr) return fmt::format("{}, line {}: {}", input.run_file, of_process, text);
+  if (about->line > 0) {
+    const std::string request = input.setup.processes[process].process;
+    if (is_shared(input, *about) && text.find(request) == text.npos)
+      text += fmt::format(" (for the process of line {})", of_process);
+    return fmt::format("{}, line {}: {}", input.run_file, about->line, text);
+  }
   return input.lines.size() == 1
              ? text
              : fmt::format("{} (for the process of {}, line {})", text, input.run_file, of_process);
@@ -149,10 +182,20 @@ std::string with_line(const RunInput& input, std::size_t process, const std::str
 std::string with_source(const RunInput& input, const std::string& what) {
   const std::string message = with_flags(what);
   if (input.run_file.empty() || message.starts_with(input.run_file)) return message;
+  std::vector<std::pair<const ValueLine*, const std::vector<ValueLine>*>> all;
+  bool is_any_shown = false;
+  const auto is_shown = [&](const ValueLine& own) {
+    return message.find(own.value) != message.npos;
+  };
+  for (const std::vector<ValueLine>& values : input.lines)
+    if (const ValueLine* const about = value_of(message, values); about != nullptr) {
+      all.emplace_back(about, &values);
+      is_any_shown = is_any_shown || is_shown(*about);
+    }
   std::set<std::string> found;
-  for (const std::vector<ValueLine>& values : input.lines) {
-    const ValueLine* const about = value_of(message, values);
-    if (about == nullptr) continue;
+  for (const auto& [about, of_process] : all) {
+    if (is_any_shown && !is_shown(*about)) continue;
+    const std::vector<ValueLine>& values = *of_process;
     const std::string text = with_keys(message, values, about);
     found.insert(about->line == 0
                      ? text

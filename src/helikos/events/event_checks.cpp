@@ -15,6 +15,7 @@
 #include <stdexcept>
 
 #include "helikos/base/core/counted.hpp"
+#include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
 
 namespace helikos::events {
@@ -239,6 +240,11 @@ std::string finite_objection(const EventRecord& event) {
       return fmt::format("particle {}: a number is not finite", i + 1);
   }
   return {};
+}
+
+void check_finite(const EventRecord& event, const std::string& path, std::uint64_t number) {
+  if (const auto why = finite_objection(event); !why.empty())
+    throw InputError(fmt::format("{}: event {}: {}", path, number, why));
 }
 
 std::string process_objection(const EventRecord& event, const RunRecord& run) {

@@ -51,6 +51,8 @@ class EventChecks {
 
 /// Each function returns the error of an event; empty: there is none.
 std::string finite_objection(const EventRecord& event);
+/// Throws InputError for a number of an event of a file that is not finite. `number`: from 1.
+void check_finite(const EventRecord& event, const std::string& path, std::uint64_t number);
 std::string process_objection(const EventRecord& event, const RunRecord& run);
 std::string beam_objection(const EventRecord& event, const RunRecord& run);
 std::string energy_objection(const EventRecord& event);

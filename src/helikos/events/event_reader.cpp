@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <fstream>
 
 #include "helikos/base/core/error.hpp"
@@ -40,6 +41,24 @@ std::uint64_t count_hepmc_events(const std::string& path) {
   return events;
 }
 
+std::unique_ptr<EventReader> reader_of(const std::string& path) {
+  if (first_bytes(path) == hdf5_head) {
+#ifdef HELIKOS_HAS_HDF5
+    return std::make_unique<Lheh5Reader>(path);
+#else
+    throw InputError(fmt::format("{}: is HDF5, which this build does not read", path));
+#endif
+  }
+  return std::make_unique<LheReader>(path);
+}
+
+bool has_finite_numbers(const RunRecord& run) {
+  double sum = run.energies[0] + run.energies[1];
+  for (const SubprocessRecord& own : run.subprocesses)
+    sum += own.cross_section + own.error + own.largest_weight;
+  return std::isfinite(sum);
+}
+
 }  // namespace
 
 void EventReader::read(std::vector<EventRecord>& events, std::size_t most, int /*threads*/) {
@@ -50,14 +69,10 @@ void EventReader::read(std::vector<EventRecord>& events, std::size_t most, int /
 }
 
 std::unique_ptr<EventReader> open_event_file(const std::string& path) {
-  if (first_bytes(path) == hdf5_head) {
-#ifdef HELIKOS_HAS_HDF5
-    return std::make_unique<Lheh5Reader>(path);
-#else
-    throw InputError(fmt::format("{}: is HDF5, which this build does not read", path));
-#endif
-  }
-  return std::make_unique<LheReader>(path);
+  auto reader = reader_of(path);
+  if (!has_finite_numbers(reader->run()))
+    throw InputError(path + ": an energy or a cross section of the header is not finite");
+  return reader;
 }
 
 std::uint64_t count_events(const std::string& path) {

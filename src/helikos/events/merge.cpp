@@ -13,11 +13,13 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/files/paths.hpp"
+#include "helikos/events/event_checks.hpp"
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/events/lhe/xml.hpp"
+#include "helikos/events/run_parts.hpp"
 #include "helikos/events/run_settings.hpp"
 #include "helikos/events/words.hpp"
 
@@ -33,6 +35,7 @@ struct MergeInput {
   std::uint64_t events = 0;
   EventRecord first;
   std::set<std::uint64_t> seeds;
+  RunParts parts;
   std::optional<double> usual_weight;  ///< [pb]
   UndeclaredWeights undeclared;
   bool has_kept_text = false;  ///< beyond npLO
@@ -47,6 +50,8 @@ void check_pair(const MergeInput& a, const MergeInput& b) {
   const auto what = difference(a.run, b.run);
   if (!what.empty())
     throw InputError(fmt::format("{} and {} do not belong together: {}", a.path, b.path, what));
+  if (const auto part = a.parts.common_text(b.parts); !part.empty())
+    throw InputError(fmt::format("{} and {} both have {}", a.path, b.path, part));
   for (const auto seed : b.seeds) {
     if (a.seeds.contains(seed))
       throw InputError(fmt::format("{} and {} have the same seed {}", a.path, b.path, seed));
@@ -78,8 +83,10 @@ MergeInput read_input(const std::string& path) {
   for (const auto& block : input.run.header) {
     for (const auto seed : seeds_of(block.text)) input.seeds.insert(seed);
   }
+  input.parts = parts_of(input.run);
   UsualWeight usual;
   for (EventRecord event; reader->read(event); ++input.events) {
+    check_finite(event, path, input.events + 1);
     if (input.events == 0) input.first = event;
     usual.add(event.weight);
     input.undeclared.add(event);
@@ -215,16 +222,23 @@ std::vector<std::string> common_undeclared(const std::vector<MergeInput>& inputs
   return ids;
 }
 
+RunParts parts_of_all(const std::vector<MergeInput>& inputs) {
+  RunParts parts;
+  for (const auto& input : inputs) parts.add(input.parts);
+  return parts;
+}
+
 RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double> common) {
   RunRecord run = inputs.front().run;
   std::set<std::uint64_t> seeds;
   std::uint64_t events = 0;
+  const RunParts parts = parts_of_all(inputs);
   for (const auto& input : inputs) {
     seeds.insert(input.seeds.begin(), input.seeds.end());
     events += input.events;
   }
   for (auto& block : run.header) {
-    auto text = with_seeds(block.text, {seeds.begin(), seeds.end()}, events);
+    auto text = with_seeds(block.text, {seeds.begin(), seeds.end()}, events, parts);
     if (text != block.text) replace_text(block, std::move(text));
   }
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) average(run.subprocesses[i], inputs, i);
@@ -291,6 +305,8 @@ void list_variations(RunRecord& run, const std::vector<std::string>& ids) {
 void add_remarks(MergedEvents& merged, const std::vector<MergeInput>& inputs,
                  const std::string& output, EventFormat::Kind kind) {
   const bool is_lhe = kind == EventFormat::Kind::lhe;
+  if (const auto missing = parts_of_all(inputs).missing_text(); !missing.empty())
+    merged.remarks.push_back(fmt::format("{}: {}", output, missing));
   for (const auto& input : inputs) {
     if (const auto text = input.undeclared.text(); !text.empty())
       merged.remarks.push_back(

@@ -21,10 +21,10 @@ struct MergedEvents {
 /// it. Otherwise the weights of a file are scaled from its cross section to the common one. The
 /// mean weight therefore stays the cross section. Errors are those of independent runs. If all
 /// files have cross sections that agree to the last bit, the cross section comes from one
-/// integration, and its error stays. Files are read twice. Throws InputError for files that do not
-/// belong together: other beams, parton densities, subprocesses, variations, settings (except seed,
-/// number of events, names of files and threads), equal seeds or equal events; and where the output
-/// is one of the files.
+/// integration, and its error stays. A remark names parts of a run of jobs that no file has. Files
+/// are read twice. Throws InputError for files that do not belong together: other beams, parton
+/// densities, subprocesses, variations, settings (except seed, number of events, names of files and
+/// threads), equal seeds or equal events; and where the output is one of the files.
 ///
 /// Text that the reader of LHE files does not interpret is written again byte for byte if the
 /// output is an LHE file; other formats have no place for it, which gives a remark. Weights that

@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 
+#include "helikos/events/run_parts.hpp"
 #include "helikos/events/words.hpp"
 
 namespace helikos::events {
@@ -15,8 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, 2> seed_keys = {"seed", "iseed"};
 constexpr std::array<std::string_view, 2> number_keys = {"events", "nevents"};
-constexpr std::array<std::string_view, 7> own_keys = {
-    "output", "json", "report", "threads", "resume", "checkpoint", "overweights"};
+constexpr std::array<std::string_view, 8> own_keys = {
+    "output", "json", "report", "threads", "resume", "checkpoint", "overweights", RunParts::key};
 
 template <class Keys>
 bool is_one_of(std::string_view key, const Keys& keys) {
@@ -77,6 +78,13 @@ std::vector<std::uint64_t> seeds_of(std::string_view text) {
   return seeds;
 }
 
+RunParts parts_of(const RunRecord& run) {
+  RunParts parts;
+  for (const HeaderBlock& block : run.header)
+    parts.add(RunParts::read(value_of(block.text, RunParts::key)));
+  return parts;
+}
+
 std::string value_of(std::string_view text, std::string_view key) {
   while (!text.empty()) {
     const auto found = setting(next_line(text));
@@ -98,7 +106,7 @@ std::string common_settings(std::string_view text) {
 }
 
 std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& seeds,
-                       std::uint64_t events) {
+                       std::uint64_t events, const RunParts& parts) {
   std::string result;
   const bool has_end = text.ends_with('\n');
   while (!text.empty()) {
@@ -106,7 +114,10 @@ std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& 
     const auto found = setting(line);
     const bool has_comma = trimmed(line).ends_with(',');
     const bool is_seed = is_one_of(found.key, seed_keys) && !seeds.empty();
-    if (found.head.empty() || !(is_seed || is_one_of(found.key, number_keys))) {
+    const bool are_parts = found.key == RunParts::key && !parts.is_empty();
+    if (are_parts && !found.head.empty()) {
+      result += fmt::format("{} \"{}\"{}", found.head, parts.text(), has_comma ? "," : "");
+    } else if (found.head.empty() || !(is_seed || is_one_of(found.key, number_keys))) {
       result += line;
     } else if (is_seed) {
       result += fmt::format("{} {}{}", found.head, seed_text(seeds), has_comma ? "," : "");

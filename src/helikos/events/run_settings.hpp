@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "helikos/events/run_parts.hpp"
 #include "helikos/events/run_record.hpp"
 
 namespace helikos::events {
@@ -20,14 +21,18 @@ std::vector<std::uint64_t> seeds_of(std::string_view text);
 /// such line.
 std::string value_of(std::string_view text, std::string_view key);
 
-/// The text without lines that may differ between runs: seeds, numbers of events, names of files,
-/// threads.
+/// The text without lines that may differ between runs: seeds, parts, numbers of events, names of
+/// files, threads.
 std::string common_settings(std::string_view text);
 
-/// The text with other seeds and another number of events, if it has lines `key = value` or `"key":
-/// value` for them.
+/// The parts of runs that the settings of a file say it has; none: it is no part, or does not say
+/// so.
+RunParts parts_of(const RunRecord& run);
+
+/// The text with other seeds, parts and another number of events, if it has lines `key = value` or
+/// `"key": value` for them.
 std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& seeds,
-                       std::uint64_t events);
+                       std::uint64_t events, const RunParts& parts = {});
 
 /// The reason why the events of two runs cannot be joined; empty: there is none.
 std::string difference(const RunRecord& a, const RunRecord& b);

@@ -250,10 +250,21 @@ void collect_comparisons(const cuts::Expression& condition, bool skips_decays,
 
 }  // namespace
 
-std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& texts,
-                                            const std::vector<cuts::Expression>& cuts,
-                                            const ChosenProcesses& chosen) {
-  std::vector<std::string> notes;
+std::string IdleCut::reason() const {
+  return std::string("there are no such particles") +
+         (skips_decays ? " besides products of decays (`cut-decays` off)" : "");
+}
+
+std::string IdleCut::note(const std::string& of_process) const {
+  if (part.empty())
+    return fmt::format("`cut` \"{}\" holds for all points{}: {}", text, of_process, reason());
+  return fmt::format("`cut` \"{}\": \"{}\" says nothing{}: {}", text, part, of_process, reason());
+}
+
+std::vector<IdleCut> idle_cuts(const std::vector<std::string>& texts,
+                               const std::vector<cuts::Expression>& cuts,
+                               const ChosenProcesses& chosen) {
+  std::vector<IdleCut> idle;
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     const auto is_idle = [&](const cuts::Expression& condition) {
       const auto in = [&](const Subprocess& own) -> bool {
@@ -261,21 +272,18 @@ std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& text
       };
       return chosen.only ? in(chosen.list[*chosen.only]) : std::ranges::all_of(chosen.list, in);
     };
-    const std::string why =
-        std::string("there are no such particles") +
-        (cuts[i].skips_decays ? " besides products of decays (`cut-decays` off)" : "");
+    const bool skips = cuts[i].skips_decays;
     if (is_idle(cuts[i])) {
-      notes.push_back(fmt::format("`cut` \"{}\" holds for all points: {}", texts[i], why));
+      idle.push_back({texts[i], "", skips});
       continue;
     }
     std::vector<cuts::Expression> comparisons;
-    collect_comparisons(cuts[i], cuts[i].skips_decays, comparisons);
+    collect_comparisons(cuts[i], skips, comparisons);
     for (const cuts::Expression& comparison : comparisons)
       if (comparisons.size() > 1 && is_idle(comparison))
-        notes.push_back(
-            fmt::format("`cut` \"{}\": \"{}\" says nothing: {}", texts[i], comparison.str(), why));
+        idle.push_back({texts[i], comparison.str(), skips});
   }
-  return notes;
+  return idle;
 }
 
 }  // namespace helikos

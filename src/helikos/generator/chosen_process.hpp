@@ -67,9 +67,23 @@ ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts
                                   const std::vector<cuts::Expression>& scales = {},
                                   bool is_symmetric = true);
 
-/// A note for each cut that no subprocess has particles for. `texts`: of the cuts.
-std::vector<std::string> notes_on_idle_cuts(const std::vector<std::string>& texts,
-                                            const std::vector<cuts::Expression>& cuts,
-                                            const ChosenProcesses& chosen);
+/// A cut, or a part of it, that no subprocess has particles for.
+struct IdleCut {
+  std::string text;  ///< of the whole cut
+  std::string part;  ///< a comparison of it; empty: the whole
+  bool skips_decays = false;
+
+  /// "there are no such particles".
+  std::string reason() const;
+  /// What a user should know. `of_process`: " of p p > t t~"; empty: there is one process.
+  std::string note(const std::string& of_process = "") const;
+
+  bool operator==(const IdleCut&) const = default;
+};
+
+/// `texts`: of the cuts.
+std::vector<IdleCut> idle_cuts(const std::vector<std::string>& texts,
+                               const std::vector<cuts::Expression>& cuts,
+                               const ChosenProcesses& chosen);
 
 }  // namespace helikos

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 #include <memory>
@@ -13,6 +14,9 @@
 #include <utility>
 
 #include "helikos/generator/chosen_process.hpp"
+#include "helikos/generator/clustered_words.hpp"
+#include "helikos/generator/mass_windows.hpp"
+#include "helikos/observables/cuts/normal_form.hpp"
 #include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos {
@@ -147,13 +151,31 @@ std::vector<int> sorted_codes(const Process& process) {
   return codes;
 }
 
-/// All that the cross section of a process depends on, but its string and cuts.
+/// A scale, however it is written: "173" and "173.0", "clustered/2" and "0.5*clustered".
+std::string scale_text(const std::string& text, const Multiparticles& labels) {
+  if (text.empty()) return text;
+  if (const auto word = clustered_word(text))
+    return fmt::format("{} * {}", word->factor, word->is_weighted ? "ckkw" : "clustered");
+  return cuts::parse_number(text, labels).str();
+}
+
+/// Whether the process has windows of masses, whose size is that of `bwcutoff`.
+bool has_windows(const ProcessPlan& plan) {
+  return std::ranges::any_of(plan.programs, [](const IntegrandInput& own) {
+    return !own.process.restrictions().decays.empty() || forbids_on_shell(own.process);
+  });
+}
+
+/// All that the cross section of a process depends on, but its string, scales and cuts, and how it
+/// is computed.
 bool have_equal_options(const ProcessPlan& one, const ProcessPlan& other) {
   const auto options = [](const ProcessPlan& own) {
+    const bool has_set = own.set.has_value();
     return std::tuple(own.programs.front().process.model().name, own.collider.energy,
                       own.collider.stretch, own.collider.hadrons.first, own.collider.hadrons.second,
-                      own.alpha_s, own.mu_r, own.mu_f, own.setup.xqcut, own.setup.bwcutoff,
-                      own.setup.pdf, own.setup.member, own.setup.helicities, own.setup.colors);
+                      own.alpha_s, own.setup.xqcut, has_windows(own) ? own.setup.bwcutoff : 0.0,
+                      has_set ? own.set->name() : "", has_set ? own.set->folder() : "",
+                      has_set ? own.setup.member : 0, own.setup.helicities, own.setup.colors);
   };
   return options(one) == options(other) && one.parameters == other.parameters;
 }
@@ -191,21 +213,34 @@ class ComparedProcess {
   }
 
   /// The conditions on its events. `legs` (leg of the process): leg of another one.
-  std::vector<cuts::Instruction> cuts_of(const Process& process, std::span<const int> legs = {}) {
-    if (!cuts_) {
-      const auto labels = read_process(plan_->setup, plan_->parameters).labels;
-      cuts_ = read_cuts(plan_->setup.cuts, labels, plan_->setup.cut_decays == CutDecays::off);
-    }
-    return cuts::compile(*cuts_, process, legs).instructions;
+  cuts::NormalForm cuts_of(const Process& process, std::span<const int> legs = {}) {
+    if (!cuts_)
+      cuts_ = read_cuts(plan_->setup.cuts, labels(), plan_->setup.cut_decays == CutDecays::off);
+    return cuts::NormalForm(cuts::compile(*cuts_, process, legs));
+  }
+
+  /// muR and muF.
+  std::array<std::string, 2> scales() {
+    return {scale_text(plan_->mu_r, labels()), scale_text(plan_->mu_f, labels())};
   }
 
  private:
+  const Multiparticles& labels() {
+    if (!labels_) labels_ = read_process(plan_->setup, plan_->parameters).labels;
+    return *labels_;
+  }
+
   const ProcessPlan* plan_;
   std::vector<const Process*> subprocesses_;
   std::multimap<std::vector<int>, const Process*> by_legs_;  ///< the same, by their codes
   std::unique_ptr<TreeOrders> trees_;
+  std::optional<Multiparticles> labels_;
   std::optional<std::vector<cuts::Expression>> cuts_;
 };
+
+bool have_equal_options(ComparedProcess& one, ComparedProcess& other) {
+  return have_equal_options(one.plan(), other.plan()) && one.scales() == other.scales();
+}
 
 /// What two subprocesses have in common; is_whole and text are set.
 std::optional<DoubleCount> common_part(ComparedProcess& first, const Process& one,
@@ -216,23 +251,29 @@ std::optional<DoubleCount> common_part(ComparedProcess& first, const Process& on
                        fmt::format("{} and {} both have {}, {}", first.plan().request,
                                    second.plan().request, other.str(), how)};
   };
+  // Cuts of frames that move against each other cannot be compared.
+  const bool is_one_frame = first.plan().collider.stretch == second.plan().collider.stretch;
+  const auto are_apart = [&](const ChainMatch& match) {
+    return is_one_frame && first.cuts_of(one).excludes(second.cuts_of(other, match.legs()));
+  };
   ChainMatch whole(Likeness::whole, other.legs().size());
   if (whole.match(chain, other_chain)) {
-    if (!have_equal_options(first.plan(), second.plan()))
+    if (are_apart(whole)) return std::nullopt;
+    if (!have_equal_options(first, second))
       return found(false, "with other options: the sum counts it twice");
-    if (first.cuts_of(one) != second.cuts_of(other, whole.legs()))
+    if (!(first.cuts_of(one) == second.cuts_of(other, whole.legs())))
       return found(false, "with other cuts: the sum counts twice what passes both");
     return found(true, "with the same cuts and orders in common: the sum would count it twice");
   }
-  if (ChainMatch(Likeness::partly, other.legs().size()).match(chain, other_chain))
-    return found(false,
-                 "or parts of it, with other clauses or helicities: the sum counts twice what "
-                 "is of both, if anything is");
-  return std::nullopt;
+  ChainMatch partly(Likeness::partly, other.legs().size());
+  if (!partly.match(chain, other_chain) || are_apart(partly)) return std::nullopt;
+  return found(false,
+               "or parts of it, with other clauses or helicities: the sum counts twice what "
+               "is of both, if anything is");
 }
 
 std::optional<DoubleCount> common_part(ComparedProcess& first, ComparedProcess& second) {
-  const bool may_be_whole = have_equal_options(first.plan(), second.plan());
+  const bool may_be_whole = have_equal_options(first, second);
   std::optional<DoubleCount> part;
   for (const Process* other : second.subprocesses())
     for (const Process* one : first.similar_to(*other)) {

@@ -185,7 +185,7 @@ void check(const RunPlan& run, const std::vector<std::shared_ptr<Integration>>& 
   };
   const auto for_all = [&](const auto& body) {
     for (std::size_t i = 0; i < run.processes.size(); ++i)
-      in_process(i, [&] { body(i, run.processes[i]); });
+      in_process(i, run.processes[i], [&] { body(i, run.processes[i]); });
   };
   for_all([&](std::size_t i, const ProcessPlan& plan) {
     check_phase_space(setting(i), plan, shown, world.node_size());
@@ -218,7 +218,7 @@ IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress&
   check(run, all.integrations, world, shown);
   std::uint64_t strata = 0;
   for (std::size_t i = 0; i < run.processes.size(); ++i)
-    in_process(i, [&] {
+    in_process(i, run.processes[i], [&] {
       const FilesOfProcess files{run.files->checkpoint, run.files->grids, i, world.is_root()};
       Integration& integration = *all.integrations[i];
       ProcessResult& result = all.processes.emplace_back();

@@ -414,7 +414,7 @@ std::vector<OptionRow> rows_of_run() {
               .help = "maximum memory of channels, their grids and sums, e.g. 8GiB",
               .usual = "90 % of the memory of the machine or the GPU",
               .example = "\"8GiB\"",
-              .type = ValueType::word_or_integer,
+              .type = ValueType::word_or_whole_number,
               .is_repeated = false,
               .in_gridpack = InGridpack::of_run},
              memory_of_text),
@@ -622,13 +622,16 @@ const OptionRow* find_row(Command command, const std::string& key) {
 std::string words_of_type(const OptionRow& row) {
   static constexpr std::pair<ValueType, const char*> words[] = {
       {ValueType::flag, "true or false, without quotes"},
-      {ValueType::integer, "a whole number, without quotes"},
+      {ValueType::integer, "a whole number in digits, without quotes"},
       {ValueType::whole_number, "a whole number, without quotes"},
       {ValueType::number, "a number, without quotes"},
       {ValueType::text, "a text, in quotes"},
       {ValueType::text_or_integer, "a text in quotes, or a whole number"},
       {ValueType::text_or_number, "a text in quotes, or a number"},
-      {ValueType::word_or_integer, "a whole number without quotes, or another text in quotes"}};
+      {ValueType::word_or_integer,
+       "a whole number in digits without quotes, or another text in quotes"},
+      {ValueType::word_or_whole_number,
+       "a whole number without quotes, or another text in quotes"}};
   const auto found = std::ranges::find(words, row.type, [](const auto& own) { return own.first; });
   std::string one = found == std::end(words) ? "" : found->second;
   if (!row.is_flag()) one += fmt::format(" ({})", row.unit);

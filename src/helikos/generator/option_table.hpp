@@ -34,15 +34,16 @@ enum class InGridpack {
 
 /// The type of a value in a run file (TOML).
 enum class ValueType {
-  by_field,         ///< that of the field: a flag, a number or a text
-  flag,             ///< true or false
-  integer,          ///< digits
-  whole_number,     ///< digits, or with an exponent: 2e7
-  number,           ///< with a decimal point or without
-  text,             ///< in quotes
-  text_or_integer,  ///< a name or an id; the text may be digits too
-  text_or_number,   ///< an expression; the text may be a number too
-  word_or_integer,  ///< a number, or a text that is no number: 2 or "all"
+  by_field,              ///< that of the field: a flag, a number or a text
+  flag,                  ///< true or false
+  integer,               ///< digits
+  whole_number,          ///< digits, or with an exponent: 2e7
+  number,                ///< with a decimal point or without
+  text,                  ///< in quotes
+  text_or_integer,       ///< a name or an id; the text may be digits too
+  text_or_number,        ///< an expression; the text may be a number too
+  word_or_integer,       ///< digits, or a text that is no number: 2 or "all"
+  word_or_whole_number,  ///< digits, or with an exponent, or a text that is no number: 8e9, "8GiB"
 };
 
 /// A row of the table.

@@ -75,6 +75,8 @@ double not_negative_of_text(const std::string& text, double most) {
 
 std::uint64_t memory_of_text(const std::string& text) {
   constexpr std::uint64_t most = std::uint64_t{1} << 50;  // a PiB
+  if (text.find_first_of("eE") != text.npos && to_decimal(text))
+    return std::uint64_t(whole_number_of_text(text, 1, std::int64_t(most)));
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::uint64_t unit = bytes_of_unit(text.substr(digits));
   if (digits == 0 || digits > 16 || text[0] == '0' || unit == 0)

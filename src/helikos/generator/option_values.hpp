@@ -39,8 +39,8 @@ double positive_of_text(const std::string& text, double most);
 /// A decimal number from 0 up to `most`.
 double not_negative_of_text(const std::string& text, double most);
 
-/// A size of memory [bytes]: a whole number, or one with kB, MB, GB, KiB, MiB or GiB, which are
-/// powers of 1024.
+/// A size of memory [bytes]: a whole number, in digits or with an exponent (8e9), or digits with
+/// kB, MB, GB, KiB, MiB or GiB, which are powers of 1024.
 std::uint64_t memory_of_text(const std::string& text);
 
 /// Devices of a machine: `all`, or their number.

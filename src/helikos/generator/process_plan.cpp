@@ -65,11 +65,11 @@ Collider at_rest(const ProcessSetup& setup, const ProcessRequest& request,
   if (leg.choices.size() > 1)
     throw InputError(fmt::format("{}: {} stands for several particles", request.str(), leg.name));
   if (!setup.beams.empty() || setup.energy || !setup.beam_energies.empty())
-    throw InputError(fmt::format("{}: {} decays at rest; there is nothing for {}", request.str(),
-                                 leg.name,
+    throw InputError(fmt::format("{}: {} of {} decays at rest",
                                  setup.energy          ? "`energy`"
                                  : setup.beams.empty() ? "`beam-energies`"
-                                                       : "`beams`"));
+                                                       : "`beams`",
+                                 leg.name, request.str()));
   const double mass = parameters.mass(leg.choices.front().particle->pdg);
   if (mass == 0.0)
     throw InputError(fmt::format("{}: {} cannot decay: it has no mass", request.str(), leg.name));
@@ -230,6 +230,20 @@ class PlanBuilder {
     request_ = read.request;
     plan_.request = request_.str();
     plan_.number = request_.number;
+    try {
+      build(read, parameters.has_alpha_s);
+    } catch (const NothingPasses& error) {
+      throw NothingPasses(with_request(plan_.request, error.what()));
+    } catch (const InputError& error) {
+      throw InputError(with_request(plan_.request, error.what()));
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  const ProcessSetup& setup() const { return plan_.setup; }
+
+  void build(const ReadProcess& read, bool has_alpha_s) {
     plan_.collider = collider_of(setup(), request_, plan_.parameters);
     check_options(setup(), plan_.collider);
     check_polarized_beams(request_, plan_.collider);
@@ -243,12 +257,8 @@ class PlanBuilder {
     if (plan_.set)
       plan_.member = in_field("member", [&] { return plan_.set->member(setup().member); });
     plan_.coupling = coupling_of(plan_, setup().member);
-    add_notes(read, parameters.has_alpha_s);
-    return std::move(plan_);
+    add_notes(read, has_alpha_s);
   }
-
- private:
-  const ProcessSetup& setup() const { return plan_.setup; }
 
   void read_expressions(const Multiparticles& labels) {
     cuts_ = read_cuts(setup().cuts, labels, setup().cut_decays == CutDecays::off);
@@ -286,7 +296,6 @@ class PlanBuilder {
           "(`alpha-s` card takes it)",
           plan_.parameters.alpha_s(), plan_.set->name()));
     if (auto note = note_on_clauses(read); !note.empty()) plan_.notes.push_back(std::move(note));
-    std::ranges::move(idle_cuts_, std::back_inserter(plan_.notes));
     if (leaves_out_ && !reaches_)
       plan_.notes.push_back(plan_.request +
                             ": $ leaves out nothing: no event has a mass within the windows of "
@@ -323,7 +332,7 @@ class PlanBuilder {
       if (chosen.list[i].representative == int(i) && has_events(chosen, int(i)))
         add_program(chosen, int(i));
     note_misfits();
-    idle_cuts_ = notes_on_idle_cuts(setup().cuts, cuts_, chosen);
+    plan_.idle_cuts = idle_cuts(setup().cuts, cuts_, chosen);
   }
 
   /// Of labels, processes without a tree are left out before; one process may have none.
@@ -464,7 +473,6 @@ class PlanBuilder {
   ProcessPlan plan_;
   ProcessRequest request_;
   std::vector<cuts::Expression> cuts_;
-  std::vector<std::string> idle_cuts_;
   /// Subprocesses that are left out for one reason.
   struct Misfit {
     std::string first;
@@ -479,6 +487,16 @@ class PlanBuilder {
 };
 
 }  // namespace
+
+std::string with_request(const std::string& request, const std::string& message) {
+  const auto arrow = message.find(" > "), end = message.find_first_of(":\"'`");
+  if (arrow >= end || message.find(request) != message.npos) return message;
+  // The only subprocess of a string has its text, without a number such as @1.
+  const auto is_first = [&](std::size_t size) {
+    return message.compare(0, size, request, 0, size) == 0;
+  };
+  return is_first(end) ? message : request + ": " + message;
+}
 
 std::size_t ProcessPlan::num_members() const {
   std::size_t count = 0;

@@ -31,6 +31,7 @@ struct ProcessPlan {
   /// (program, expression of ProcessSetup::also_scales) [GeV]
   std::vector<std::vector<cuts::CutProgram>> other_scales;
   std::vector<std::string> notes;  ///< what a user should know of the setup
+  std::vector<IdleCut> idle_cuts;  ///< cuts that no subprocess has particles for
 
   std::size_t num_members() const;
   bool is_decay() const { return programs.front().process.num_incoming() == 1; }
@@ -52,6 +53,25 @@ struct ProcessPlan {
 
 /// Throws InputError for a setup that has no meaning.
 ProcessPlan plan_process(const ProcessSetup& setup);
+
+/// The message of an error of a process. If it begins with a subprocess, the process string comes
+/// before it: "p p > t t~: g g > t t~: ..".
+std::string with_request(const std::string& request, const std::string& message);
+
+/// Calls body(). An InputError becomes a SetupError of this process, and names its string.
+template <class Body>
+auto in_process(std::size_t process, const ProcessPlan& plan, Body&& body) {
+  // The body may move the plan.
+  return in_process(process, [&, request = plan.request] {
+    try {
+      return body();
+    } catch (const SetupError&) {
+      throw;
+    } catch (const InputError& error) {
+      throw InputError(with_request(request, error.what()));
+    }
+  });
+}
 
 /// The running coupling of a plan with a member of its PDF set, or of another one; none for that of
 /// the parameters.

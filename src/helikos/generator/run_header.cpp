@@ -12,6 +12,7 @@
 #include <set>
 
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/events/run_parts.hpp"
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/multiplicities.hpp"
@@ -65,6 +66,7 @@ Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   if (setup.np_lo) settings["nplo"] = *setup.np_lo;
   if (!run.gridpack.empty())
     settings["gridpack"] = std::filesystem::path(run.gridpack).filename().string();
+  if (!run.part.empty()) settings[std::string(events::RunParts::key)] = run.part;
   settings["commit"] = commit();
   return settings;
 }

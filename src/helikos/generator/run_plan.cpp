@@ -172,6 +172,35 @@ void check_double_counts(std::vector<ProcessPlan>& plans, bool says_parts) {
   }
 }
 
+/// The processes of a list: "p p > t t~, p p > j j".
+std::string names_of(const std::vector<const ProcessPlan*>& plans) {
+  std::vector<std::string> names;
+  for (const ProcessPlan* own : plans) names.push_back(own->request);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// Says which cuts are of no particles of a process. The same cut may be of use for others.
+void note_idle_cuts(std::vector<ProcessPlan>& plans) {
+  for (ProcessPlan& plan : plans)
+    for (const IdleCut& own : plan.idle_cuts) {
+      std::vector<const ProcessPlan*> idle;
+      bool is_of_use = false;
+      for (const ProcessPlan& other : plans) {
+        const bool is_idle = std::ranges::find(other.idle_cuts, own) != other.idle_cuts.end();
+        const auto& cuts = other.setup.cuts;
+        if (is_idle) idle.push_back(&other);
+        is_of_use = is_of_use || (!is_idle && std::ranges::find(cuts, own.text) != cuts.end());
+      }
+      const std::string of_process = idle.size() == plans.size() ? "" : " of " + names_of(idle);
+      plan.notes.push_back(
+          !is_of_use ? own.note(of_process)
+                     : fmt::format("`cut` \"{}\"{} is for other processes of the run, and not for "
+                                   "{}: {}",
+                                   own.text, own.part.empty() ? "" : ": \"" + own.part + "\"",
+                                   names_of(idle), own.reason()));
+    }
+}
+
 /// Says why numbers of processes are no npLO.
 void note_multiplicities(std::vector<ProcessPlan>& plans) {
   std::vector<const ProcessPlan*> list;
@@ -283,6 +312,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
   for (std::size_t i = 0; run.setup.makes_events && i < run.processes.size(); ++i)
     in_process(i, [&] { check_collider(run.processes[i], run.processes.front()); });
   check_double_counts(run.processes, setup.gridpack.empty());  // else its integration has said it
+  note_idle_cuts(run.processes);
   if (run.setup.makes_events) note_multiplicities(run.processes);
   Json settings = Json::array(), of_all_grids = Json::array();
   for (const ProcessPlan& plan : run.processes) {

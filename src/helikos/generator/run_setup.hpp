@@ -128,6 +128,7 @@ struct RunSetup {
   std::string checkpoint;       ///< file from which the run can continue; empty: none
   bool resume = false;          ///< continue from the checkpoint
   std::string gridpack;         ///< file that the setup comes from; empty: none
+  std::string part;             ///< of a run that jobs share (RunParts); empty: it is the whole
   bool makes_gridpack = false;  ///< what the iterations find is kept for write_gridpack
   bool makes_events = false;
   EventSetup generation;  ///< where it makes events

@@ -239,8 +239,7 @@ void check_weights(const EventRecord& event, const ReweightPlan& plan, bool is_l
     if (std::isnan(event.weights[i]))
       throw InputError(fmt::format("{}: event {}: lacks the weight {} of <initrwgt>",
                                    plan.setup.input, number, plan.run.variations[i].id));
-  if (const auto why = events::finite_objection(event); !why.empty())
-    throw InputError(fmt::format("{}: event {}: {}", plan.setup.input, number, why));
+  events::check_finite(event, plan.setup.input, number);
   if (!is_lhe && !event.undeclared.empty())
     throw InputError(fmt::format(
         "{}: event {}: has a weight {} that <initrwgt> does not list: choose an output .lhe or "

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 namespace helikos {
@@ -11,10 +10,11 @@ namespace helikos {
 /// processors on which the process may run is another limit.
 double processor_quota();
 
-/// The same from the text of /proc/self/cgroup, and the folder that has the groups. Groups of
-/// version 2 say "MAX PERIOD" in cpu.max, those of version 1 have a file for each number
-/// (docs.kernel.org/admin-guide/cgroup-v2.html, docs.kernel.org/scheduler/sched-bwc.html).
-double processor_quota(const std::string& groups, const std::filesystem::path& folder);
+/// The same from the texts of /proc/self/cgroup and /proc/self/mountinfo, which says where the
+/// groups are. Groups of version 2 say "MAX PERIOD" in cpu.max, those of version 1 have a file for
+/// each number (docs.kernel.org/admin-guide/cgroup-v2.html,
+/// docs.kernel.org/scheduler/sched-bwc.html).
+double processor_quota(const std::string& groups, const std::string& mounts);
 
 /// Threads that make sense on `processors` with that quota; at least 1.
 int threads_within(double quota, int processors);

@@ -149,7 +149,7 @@ void EventRun::add_counts(int ranks) {
   for (std::size_t process = 0; process < all.size(); ++process) {
     if (world_.is_root()) done_.counts += all[process];
     const ProcessPlan& plan = results_[process].plan;
-    in_process(process, [&] {
+    in_process(process, plan, [&] {
       check_scales(all[process], "the points that make events of " + plan.request, plan);
     });
   }

@@ -73,8 +73,10 @@ void check_divergences(const IntegrationSetting& setting, const ProcessPlan& pla
     const Divergence found = find_divergence(setting, program, plan.cut_names[i], &memory);
     if (found.infinite) throw InputError(fmt::format("{} diverges: {}", name, *found.infinite));
     if (found.undecided && !is_said)
-      progress.note(fmt::format("{}: too few points pass the cuts to know whether it diverges: {}",
-                                name, *found.undecided));
+      progress.note(with_request(
+          plan.request,
+          fmt::format("{}: too few points pass the cuts to know whether it diverges: {}", name,
+                      *found.undecided)));
     is_said = is_said || found.undecided;
   }
 }

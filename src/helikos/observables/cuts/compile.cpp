@@ -44,7 +44,7 @@ bool is_transverse(Operation operation) {
 
 class Compiler {
  public:
-  Compiler(const Process& process, std::span<const int> numbers) {
+  Compiler(const Process& process, std::span<const int> numbers) : process_(process) {
     const LegMask products = decay_products(process);
     for (int i = process.num_incoming(); i < process.num_legs(); ++i) {
       const Leg& leg = process.legs()[std::size_t(i)];
@@ -84,8 +84,8 @@ class Compiler {
   void number(const Expression& e) {
     const auto all = choices(e);
     if (all.size() != 1)
-      throw InputError(fmt::format("{}: a number must be one, and this process has {} of them",
-                                   e.str(), all.size()));
+      throw InputError(fmt::format("{}: a number must be one, and {} has {} of them", e.str(),
+                                   process_.str(), all.size()));
     push_number(e, all[0]);
   }
 
@@ -465,6 +465,7 @@ class Compiler {
     program.instructions.push_back(instruction);
   }
 
+  const Process& process_;
   std::vector<Outgoing> outgoing_;
   Particles products_ = 0;  ///< products of decays
   Particles skipped_ = 0;   ///< particles that groups do not stand for, one by one

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "helikos/observables/cuts/compile.hpp"
+#include "helikos/observables/cuts/detail/interval.hpp"
+#include "helikos/observables/cuts/terms.hpp"
+
+namespace helikos::cuts {
+
+/// What cuts require of an event, however they are written: a range of each observable or sum of
+/// observables, and other conditions as texts. Ranges that share only their ends have no event in
+/// common. Numbers that are undefined, such as a root of one below zero, are not seen. Equal forms
+/// are equal cuts; equal cuts may have other forms, such as alternatives (or) that overlap.
+class NormalForm {
+ public:
+  /// Of the legs of `program`.
+  explicit NormalForm(const CutProgram& program);
+
+  bool operator==(const NormalForm& other) const { return text() == other.text(); }
+  /// Whether events that pass these cuts are known to pass the others.
+  bool implies(const NormalForm& other) const;
+  /// Whether no event is known to pass both.
+  bool excludes(const NormalForm& other) const;
+  /// The conditions in alphabetical order.
+  std::string text() const;
+
+ private:
+  NormalForm() = default;
+
+  void add(const Terms& terms, int condition, bool truth);
+  void add_comparison(const Terms& terms, const Term& term, bool truth);
+  void add_range(const Terms& terms, const LinearSum& sum, Interval range);
+  void add(const NormalForm& other);
+  void simplify();
+  static NormalForm none();  ///< that no event passes
+  static std::string alternatives_text(const std::vector<NormalForm>& list);
+  void add_alternatives(const Terms& terms, int condition, bool truth);
+  bool has_no_event_of(const NormalForm& other) const;
+
+  std::map<std::string, Interval> ranges_;  ///< (observable, or sum of observables)
+  std::set<std::string> others_;
+  std::map<std::string, std::vector<NormalForm>> alternatives_;  ///< one of each list holds
+};
+
+}  // namespace helikos::cuts

@@ -168,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(Processes, Source,
                                            SourceCase{"udx_wg", "u d~ > w+ g", 1, 1}),
                          [](const auto& info) { return info.param.name; });
 
-/// Listed helicities, whose gluons have helicity states; leading colour.
+/// Listed helicities, whose gluons have helicity states; leading colour; a polarised leg.
 TEST(SumSource, FollowsOptions) {
   if (!has_packs) GTEST_SKIP() << "memory of a GPU";
   const auto exact = with(Precision::double_precision);
@@ -176,7 +176,8 @@ TEST(SumSource, FollowsOptions) {
   listed.only_helicities = {1, 2, 6, 9};
   leading.colors = ColorMode::leading;
   for (const auto& [process, options] :
-       {std::pair("g g > t t~", listed), std::pair("g u > t t~ u", leading)}) {
+       {std::pair("g g > t t~", listed), std::pair("g u > t t~ u", leading),
+        std::pair("g g > t{+} t~", exact)}) {
     MadeForHost<double> made(process, options);
     ASSERT_EQ(made.source().why_not, "");
     const auto points = rambo_points(process, 700.0, 12);
@@ -264,7 +265,7 @@ TEST(SumSource, SaysWhyThereIsNone) {
   const auto options = with(Precision::double_precision);
   EXPECT_THAT(source_of("g g > t t~ g g g", options).why_not, HasSubstr("teams of threads"));
   EXPECT_THAT(source_of("u u~ > u u~ QED^2==2", options).why_not, HasSubstr("orders of squares"));
-  EXPECT_THAT(source_of("e+{L} e-{R} > mu+ mu-", options).why_not, HasSubstr("weights"));
+  EXPECT_THAT(source_of("e- e+ > z{0} z{T}", options).why_not, HasSubstr("weights"));
   EXPECT_EQ(source_of("g g > t t~", options).why_not, "");
 }
 
@@ -295,12 +296,23 @@ TEST(SumSource, HasNoParameters) {
 /// Several threads write sources at once.
 TEST(SumSource, IsWrittenInThreads) {
   const auto options = with(Precision::double_precision);
-  const auto alone = source_of("g u > t t~ u", options).text;
+  const auto parameters = Parameters();
+  std::vector<std::unique_ptr<PreparedPrograms>> prepared;
+  std::vector<std::vector<ScheduledProgram>> programs;
+  for (const char* process : {"g u > t t~ u", "g g > t t~"}) {
+    prepared.push_back(
+        std::make_unique<PreparedPrograms>(Process::parse(process), parameters, options));
+    programs.push_back(prepared.back()->take());
+  }
+  const auto text_of = [&](int k) {
+    return emit::emit_sum_source(prepared[k]->program(), programs[k].front(), prepared[k]->color(),
+                                 SourceReal::in_double, false)
+        .text;
+  };
+  const std::string alone = text_of(0);
   std::vector<std::future<std::string>> tasks;
   for (int k = 0; k < 4; ++k) {
-    tasks.push_back(std::async(std::launch::async, [&, k] {
-      return source_of(k % 2 == 0 ? "g u > t t~ u" : "g g > t t~", options).text;
-    }));
+    tasks.push_back(std::async(std::launch::async, text_of, k % 2));
   }
   std::vector<std::string> texts;
   for (auto& task : tasks) texts.push_back(task.get());

@@ -122,7 +122,7 @@ KOKKOS_INLINE_FUNCTION void run_{kernel}(const SumSourceInput& in, long long ind
   const int exponent = energy_exponent(in.momenta[event]);
   FourVector<Real> legs[num_legs];
   const Real inverse_unit = load_in_units(in, event, exponent, legs);
-  Real chosen[num_legs];
+  Real chosen[num_legs] = {{}};
 {choices}  const Real sum = {function}<Real>(legs, inverse_unit, (const Real*)in.constants, chosen);
   in.target[({part} * {states} + choice) * events + (event - in.first)] =
       with_units(in, exponent, sum);
@@ -141,7 +141,7 @@ KOKKOS_INLINE_FUNCTION void run_{kernel}(const SumSourceInput& in, long long ind
   if (in.flow_random != nullptr) HELIKOS_PREFETCH(in.flow_random + event);
   const Real random[2] = {{load_random(in.helicity_random, event),
                           load_random(in.flow_random, event)}};
-  Real selected[2], chosen[num_legs];
+  Real selected[2] = {{}}, chosen[num_legs] = {{}};
   const Real sum = {function}<Real>(legs, inverse_unit, (const Real*)in.constants, chosen, random,
                                     selected);
   const bool is_some = sum > (Real)0 && sum <= largest;

@@ -42,6 +42,13 @@ MadeBinaries::MadeBinaries(std::string device, Compile compile, files::KeptFiles
       files_(std::move(files)),
       free_threads_(std::max(1, most_threads)) {}
 
+MadeBinaries::~MadeBinaries() {
+  for (const auto& [text, binary] : binaries_) {
+    const bool has_begun = binary.wait_for(std::chrono::seconds(0)) != std::future_status::deferred;
+    if (has_begun) binary.wait();
+  }
+}
+
 std::shared_future<MadeBinary> MadeBinaries::binary_of(const std::string& text) {
   const std::lock_guard lock(mutex_);
   const auto known = binaries_.find(text);

@@ -34,6 +34,8 @@ class MadeBinaries {
   /// `compile` is called by several threads; it throws for a text that it cannot compile.
   MadeBinaries(std::string device, Compile compile, files::KeptFiles files, int most_threads);
   MadeBinaries(const MadeBinaries&) = delete;
+  /// Waits until nothing is compiled any more.
+  ~MadeBinaries();
 
   /// Begins to compile a text, or to read its file, if this has not begun before. The result throws
   /// what `compile` throws.
@@ -47,7 +49,7 @@ class MadeBinaries {
   files::KeptFiles files_;
   std::counting_semaphore<> free_threads_;
   std::mutex mutex_;
-  std::map<std::string, std::shared_future<MadeBinary>> binaries_;  ///< last: it waits at the end
+  std::map<std::string, std::shared_future<MadeBinary>> binaries_;
 };
 
 }  // namespace helikos

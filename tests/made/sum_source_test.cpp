@@ -270,8 +270,15 @@ TEST(SumSource, SaysWhyThereIsNone) {
   const auto options = with(Precision::double_precision);
   EXPECT_THAT(source_of("g g > t t~ g g g", options).why_not, HasSubstr("teams of threads"));
   EXPECT_THAT(source_of("u u~ > u u~ QED^2==2", options).why_not, HasSubstr("orders of squares"));
-  EXPECT_THAT(source_of("e- e+ > z{0} z{T}", options).why_not, HasSubstr("weights"));
   EXPECT_EQ(source_of("g g > t t~", options).why_not, "");
+  // The scheduled program has other coefficients than the program, as with weights of helicities.
+  PreparedPrograms prepared(Process::parse("g g > t t~"), Parameters(), options);
+  AmplitudeProgram program = prepared.program();
+  for (Instruction& instruction : program.instructions) instruction.coefficient *= 2.0;
+  EXPECT_THAT(emit::emit_sum_source(program, prepared.take().front(), prepared.color(),
+                                    SourceReal::in_double, false)
+                  .why_not,
+              HasSubstr("weights"));
 }
 
 /// A kernel that selects is made only where it is asked for.

@@ -13,7 +13,7 @@ std::span<const NamedCommand> commands() {
       NamedCommand{"widths", declare_widths},     NamedCommand{"diagrams", declare_diagrams},
       NamedCommand{"umami", declare_umami},       NamedCommand{"pdf", declare_pdf},
       NamedCommand{"events", declare_events},     NamedCommand{"reweight", declare_reweight},
-      NamedCommand{"import", declare_import}};
+      NamedCommand{"import", declare_import},     NamedCommand{"cache", declare_cache}};
   return all;
 }
 

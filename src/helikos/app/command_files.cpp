@@ -75,6 +75,8 @@ CommandFiles files_of(const PdfOptions& options) {
   return files;
 }
 
+CommandFiles files_of(const CacheOptions& options) { return {{{"--json", options.json}}, {}}; }
+
 CommandFiles files_of(const EventsOptions& options) {
   CommandFiles files{{{"--json", options.json}}, {}};
   for (const auto& file : options.files) files.inputs.push_back({event_file, file});

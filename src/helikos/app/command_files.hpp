@@ -32,6 +32,7 @@ CommandFiles files_of(const DiagramsOptions& options);
 CommandFiles files_of(const UmamiOptions& options);
 CommandFiles files_of(const ImportOptions& options);
 CommandFiles files_of(const PdfOptions& options);
+CommandFiles files_of(const CacheOptions& options);
 CommandFiles files_of(const EventsOptions& options);
 CommandFiles files_of(const ReweightSetup& setup);
 /// The files of a run, also the files of its events.

@@ -44,6 +44,7 @@ Start declare_diagrams(CLI::App& app);
 Start declare_import(CLI::App& app);
 Start declare_umami(CLI::App& app);
 Start declare_pdf(CLI::App& app);
+Start declare_cache(CLI::App& app);
 Start declare_events(CLI::App& app);
 Start declare_reweight(CLI::App& app);
 

@@ -335,6 +335,17 @@ Start declare_umami(CLI::App& app) {
   return start_of(umami, options);
 }
 
+Start declare_cache(CLI::App& app) {
+  app.description("Kernels that were compiled at run time and are kept for later runs");
+  app.require_subcommand(1);
+  const auto options = std::make_shared<CacheOptions>();
+  auto& list = add_action(app, options->action, "list", "Lists their folder, number and size");
+  add_json(list, options->json);
+  auto& clear = add_action(app, options->action, "clear", "Takes them away");
+  add_json(clear, options->json);
+  return start_of(cache, options);
+}
+
 Start declare_pdf(CLI::App& app) {
   app.description("Sets of parton densities in LHAPDF's format");
   app.require_subcommand(1);

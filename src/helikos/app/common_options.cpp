@@ -132,9 +132,10 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   app.add_flag("--tf32", engine.tf32,
                "with --precision float: --color-sum gemm uses the tensor cores of an NVIDIA GPU, "
                "which round its factors to 10 bits");
-  add_choice(app, "--executor", engine.executor,
-             "interpreted: the instructions are data; compiled: this build has a kernel for the "
-             "process");
+  add_choice(
+      app, "--executor", engine.executor,
+      "interpreted: the instructions are data; compiled: a kernel for the process, which this "
+      "build has or which is compiled now (NVIDIA GPUs)");
   app.add_option(
          "--helicities", options.helicities,
          "sum: all helicities that do not vanish; all: all helicities; sample: one state of each "

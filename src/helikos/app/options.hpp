@@ -88,6 +88,12 @@ struct PdfOptions {
   std::string json;         ///< file; empty: none
 };
 
+/// Options of the sub-commands of `cache`.
+struct CacheOptions {
+  std::string action;  ///< list or clear
+  std::string json;    ///< file; empty: none
+};
+
 /// Options of the sub-commands of `events`.
 struct EventsOptions {
   std::string action;              ///< info, merge or report

@@ -3,15 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <string_view>
 
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
-#include "helikos/amplitude/schedule/linear_sets.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/emit/detail/helicity_parts.hpp"
+#include "helikos/emit/detail/sum_functions.hpp"
 #include "helikos/emit/graph.hpp"
 #include "helikos/emit/trace.hpp"
 #include "helikos/emit/writer.hpp"
@@ -141,20 +139,14 @@ struct Emission {
   std::string name;
   const Process& process;
   Target target;
-  KernelText text;
-  std::vector<int> choices;  ///< legs whose state a thread chooses
-  int num_parts = 1;         ///< parts of the helicities, one function each
-  bool sums = false;         ///< whether kernels sum helicities and colours
-  std::vector<int> numbers;  ///< numbers of the helicities, where sums select one
-
-  bool selects() const { return !numbers.empty(); }
-  int num_choices() const { return num_parts << choices.size(); }
+  bool sums = false;       ///< whether kernels sum helicities and colours
+  SumFunctions functions;  ///< the sums; otherwise the text alone, of jamps
 };
 
 /// A member of a kernel that sums, or nothing.
 std::string selected_sum(const Emission& e, const std::string& name, const char* real,
                          const char* numbers) {
-  if (!e.selects()) return "";
+  if (!e.functions.selects()) return "";
   return fmt::format(selected_sum_format, fmt::arg("name", name), fmt::arg("real", real),
                      fmt::arg("numbers", numbers));
 }
@@ -165,19 +157,19 @@ EmittedFile write_instance(const Emission& e, const char* real) {
   }
   const bool is_double = std::string_view(real) == "double";
   std::string choices;
-  for (const int leg : e.choices) choices += fmt::format("{}, ", leg);
+  for (const int leg : e.functions.chosen_legs) choices += fmt::format("{}, ", leg);
   std::string part_sums;
-  for (int part = 1; part < e.num_parts; ++part) {
+  for (int part = 1; part < e.functions.num_parts; ++part) {
     part_sums += fmt::format(part_sum_format, fmt::arg("name", e.name), fmt::arg("part", part));
   }
   const char* format = e.sums ? sums_format : pack_jamps_format;
-  const std::string text =
-      fmt::format(fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
-                  fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
-                  fmt::arg("choices", choices), fmt::arg("num_chosen_legs", e.choices.size()),
-                  fmt::arg("num_parts", e.num_parts), fmt::arg("part_sums", part_sums),
-                  fmt::arg("selects", e.selects()),
-                  fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
+  const std::string text = fmt::format(
+      fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
+      fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
+      fmt::arg("choices", choices), fmt::arg("num_chosen_legs", e.functions.chosen_legs.size()),
+      fmt::arg("num_parts", e.functions.num_parts), fmt::arg("part_sums", part_sums),
+      fmt::arg("selects", e.functions.selects()),
+      fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
   return {fmt::format("{}_{}.cpp", e.name, real), write_source(e.name, text)};
 }
 
@@ -205,86 +197,14 @@ EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
       entry_format, fmt::arg("declarations", declarations), fmt::arg("name", e.name),
       fmt::arg("process", e.process.str()), fmt::arg("fingerprint", fingerprint(program)),
       fmt::arg("color", fingerprint(color)), fmt::arg("functions", functions),
-      fmt::arg("num_choices", e.num_choices()), fmt::arg("selects", e.selects()));
+      fmt::arg("num_choices", e.functions.num_choices()),
+      fmt::arg("selects", e.functions.selects()));
   return {e.name + ".cpp", write_source("", text)};
-}
-
-/// Most flows of a process whose sum over colours is emitted too.
-constexpr int max_summed_flows = 6, max_summed_flows_of_thread = 12;
-
-/// Most operations of the only function for a pack. Values that do not fit into registers lie in
-/// the first-level cache.
-constexpr int max_operations_of_pack = 12000;
-
-/// Most live values of the only function of a GPU thread. With more, parts are faster: on an H200,
-/// 4748 operations with 226 live values ran at 1.15e13 a second, 5355 with 404 at 4e12.
-constexpr int max_alive_of_thread = 250;
-
-/// Program that one function sums: for some of the helicities, or for all.
-struct Summed {
-  ScheduledProgram program;
-  SumOptions options;
-};
-
-/// The program for all helicities, or for one of each two opposite helicity configurations; the one
-/// with fewer operations. `constants`: constants of the program for all helicities.
-Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all,
-              const ColorBlocks& color, const std::vector<double>& constants) {
-  const auto operations = [&](const Summed& sum) {
-    Graph graph;
-    return size_of_function(graph, trace_sum(graph, sum.program, color, sum.options)).operations;
-  };
-  Summed plain{all, {.constants = &constants}};
-  const int leg = leg_of_opposites(all);
-  if (leg < 0) return plain;
-  Summed half{schedule(program, one_of_opposites(all, leg)),
-              {.constants = &constants, .with_opposites = true}};
-  return operations(half) < operations(plain) ? half : plain;
-}
-
-/// Records the sum over helicities and colours; true where one function holds it.
-bool write_sums(Emission& e, const Summed& sum, const ColorBlocks& color) {
-  Graph graph;
-  const auto milestones = trace_sum(graph, sum.program, color, sum.options);
-  e.text = write_sum(graph, milestones, e.name, e.process.num_legs(),
-                     e.target == Target::packs ? max_operations_of_pack : max_operations);
-  const bool fits_thread = e.target == Target::packs ||
-                           size_of_function(graph, milestones).most_alive <= max_alive_of_thread;
-  return e.text.num_parts == 1 && fits_thread;
-}
-
-/// Records the sum for threads of a GPU that each compute a part of the helicities.
-bool write_parts(Emission& e, const AmplitudeProgram& program, const ScheduledProgram& scheduled,
-                 const ColorBlocks& color) {
-  const auto way = cheapest_parts(program, scheduled, color);
-  if (!way) return false;
-  e.choices = way->chosen_legs;
-  e.num_parts = static_cast<int>(way->parts.size());
-  e.text = {};
-  for (int part = 0; part < e.num_parts; ++part) {
-    const auto& [graph, milestones] = way->parts[part];
-    const std::string name = part == 0 ? e.name : fmt::format("{}_part{}", e.name, part);
-    const auto text =
-        write_sum(*graph, milestones, name, e.process.num_legs(), std::numeric_limits<int>::max());
-    e.text.functions += text.functions;
-    e.text.num_parts += text.num_parts;
-    e.text.num_operations += text.num_operations;
-  }
-  return true;
-}
-
-/// Adds sums that select to the text.
-void write_selected(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
-  Graph graph;
-  e.text.functions += write_sum(graph, trace_sum(graph, program, color, {.numbers = e.numbers}),
-                                e.name, e.process.num_legs(), max_operations, Gives::selection)
-                          .functions;
 }
 
 /// Adds sums of hosts in mixed precision to the text. On GPUs these sums stay in double.
 /// `all`: the program for all helicities.
-EmittedFile write_mixed(Emission& e, const Summed& of_sum, const ScheduledProgram& all,
-                        const ColorBlocks& color) {
+EmittedFile write_mixed(Emission& e, const ScheduledProgram& all, const ColorBlocks& color) {
   const int num_legs = e.process.num_legs();
   std::size_t num_kinematics = 0;
   const auto add = [&](const ScheduledProgram& program, const SumOptions& options, Gives gives) {
@@ -292,15 +212,16 @@ EmittedFile write_mixed(Emission& e, const Summed& of_sum, const ScheduledProgra
     const MixedSum sum = trace_mixed_sum(kinematics, graph, program, color, options);
     num_kinematics = sum.numbers.size();
     if (gives == Gives::sum) {
-      e.text.functions += write_kinematics(kinematics, sum.numbers, e.name, num_legs);
+      e.functions.text.functions += write_kinematics(kinematics, sum.numbers, e.name, num_legs);
     }
-    e.text.functions += write_rounded_sum(graph, sum.milestones, e.name, num_legs, gives).functions;
+    e.functions.text.functions +=
+        write_rounded_sum(graph, sum.milestones, e.name, num_legs, gives).functions;
   };
-  add(of_sum.program, of_sum.options, Gives::sum);
-  if (e.selects()) add(all, {.numbers = e.numbers}, Gives::selection);
+  add(e.functions.summed.program, e.functions.summed.options(), Gives::sum);
+  if (e.functions.selects()) add(all, {.numbers = e.functions.numbers}, Gives::selection);
   const std::string text = fmt::format(
       mixed_sums_format, fmt::arg("name", e.name), fmt::arg("num_kinematics", num_kinematics),
-      fmt::arg("selects", e.selects()),
+      fmt::arg("selects", e.functions.selects()),
       fmt::arg("selected_sum", selected_sum(e, e.name + "_rounded", "double", "kinematics")));
   return {e.name + "_mixed.cpp", write_source(e.name, text)};
 }
@@ -315,35 +236,22 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   if (scheduled.forms.has_strong())
     throw InputError(process.str() + ": kernels have no g_s of events, which its functions need");
   const auto color = process_color(program.color);
-  Emission e{name, process, target, {}, {}, 1, false, {}};
-  const auto constants = distinct_constants(scheduled);
-  Summed sum;
-  // Where products of powers are left out, the colour matrix has no Cholesky factors; jamps of
-  // several powers of g_s are added up between a kernel and the colour sum.
-  const bool may_sum = program.color.products.empty() && program.jamp_powers.empty();
-  if (may_sum && scheduled.num_flows <= max_summed_flows) {
-    sum = summed(program, scheduled, color, constants);
-    e.sums = write_sums(e, sum, color);
-  }
-  if (may_sum && !e.sums && target == Target::threads &&
-      scheduled.num_flows <= max_summed_flows_of_thread) {
-    e.sums = write_parts(e, program, scheduled, color);
-  }
-  const bool fills_jamps = !e.sums && target == Target::packs;
-  e.text = fills_jamps ? write_jamps(scheduled, name) : e.sums ? e.text : KernelText{};
-  if (e.sums && e.num_choices() == 1 &&
-      is_closed_under_rotation(scheduled.legs, scheduled.helicities)) {
-    e.numbers = helicity_numbers(program, scheduled.helicities);
-    write_selected(e, scheduled, color);
+  Emission e{name, process, target, false, {}};
+  if (auto sums = write_sum_functions(name, target, program, scheduled, color)) {
+    e.sums = true;
+    e.functions = std::move(*sums);
+    add_selection(e.functions, name, program, scheduled, color);
+  } else if (target == Target::packs) {
+    e.functions.text = write_jamps(scheduled, name);
   }
   const bool has_mixed = e.sums && target == Target::packs;
-  const EmittedFile mixed = has_mixed ? write_mixed(e, sum, scheduled, color)
+  const EmittedFile mixed = has_mixed ? write_mixed(e, scheduled, color)
                                       : EmittedFile{name + "_mixed.cpp", write_source("", "")};
-  const EmittedFile header{
-      name + ".hpp",
-      fmt::format(header_format, fmt::arg("process", process.str()),
-                  fmt::arg("operations", e.text.num_operations),
-                  fmt::arg("parts", e.text.num_parts), fmt::arg("functions", e.text.functions))};
+  const EmittedFile header{name + ".hpp",
+                           fmt::format(header_format, fmt::arg("process", process.str()),
+                                       fmt::arg("operations", e.functions.text.num_operations),
+                                       fmt::arg("parts", e.functions.text.num_parts),
+                                       fmt::arg("functions", e.functions.text.functions))};
   return {header, write_instance(e, "double"), write_instance(e, "float"), mixed,
           write_entry(e, scheduled, color, has_mixed)};
 }

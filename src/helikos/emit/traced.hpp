@@ -12,7 +12,7 @@
 
 namespace helikos::emit {
 
-/// The recording in progress. There is one at a time; the generator has one thread.
+/// The recording in progress. A thread has one at a time.
 class Recording {
  public:
   explicit Recording(Graph& graph) : graph_(graph) { current_ = this; }
@@ -37,7 +37,7 @@ class Recording {
 
  private:
   Graph& graph_;
-  inline static Recording* current_ = nullptr;
+  inline static constinit thread_local Recording* current_ = nullptr;
 };
 
 /// Result of a comparison.

@@ -4,6 +4,7 @@
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/device_program.hpp"
 #include "helikos/base/kokkos_ext/gemm.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 
@@ -47,31 +48,37 @@ const CompiledProcess* find_kernel(const std::string& process, std::uint64_t fin
   return namesake;
 }
 
-/// Why a kernel cannot do what the options ask for; empty if it can.
-std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
-                      ColorSum color_sum, std::size_t num_batches, bool is_program,
-                      const ColorBlocks& color) {
+constexpr const char* of_recursion =
+    "compiled kernels are written from the recursion; diagrams are interpreted";
+constexpr const char* without_selection =
+    "no thread of its compiled kernel has all polarisations that a helicity is made of; with a "
+    "selection it is interpreted";
+
+/// Why no kernel can do what the options ask for; empty if one can.
+std::string objection_to_modes(const MatrixElementOptions& options) {
   if (options.helicities != HelicityMode::sum) {
     return "compiled kernels sum helicities; sampled ones are interpreted";
   }
   if (options.colors == ColorMode::continuous) {
     return "compiled kernels sum colours; continuous ones are interpreted";
   }
-  if (kernel == nullptr) return "this build has no compiled kernel for it";
-  if (options.program.recipe != Recipe::recursion && !is_program) {
-    return "compiled kernels are written from the recursion; diagrams are interpreted";
-  }
-  if (kernel->sums() && options.shares) {
+  return "";
+}
+
+/// The same for a kernel that sums helicities and colours.
+std::string objection_to_sums(const MatrixElementOptions& options, ColorSum color_sum) {
+  if (options.shares) {
     return "its compiled kernel sums helicities by itself; shares of helicities are interpreted";
   }
-  if (kernel->sums() && !kernel->selects && options.selects) {
-    return "no thread of its compiled kernel has all polarisations that a helicity is made of; "
-           "with a selection it is interpreted";
-  }
-  if (kernel->sums() && color_sum != ColorSum::kernel) {
+  if (color_sum != ColorSum::kernel) {
     const std::string name = color_sum == ColorSum::gemm ? "gemm" : "fast";
     return "its compiled kernel sums colours by itself; the colour sum " + name + " is interpreted";
   }
+  return "";
+}
+
+/// The same for the way in which events are computed.
+std::string objection_to_way(const MatrixElementOptions& options, std::size_t num_batches) {
   if (options.groups == Groups::kernels || options.instances > 1 ||
       options.layout == Layout::teams) {
     return "teams of threads interpret";
@@ -79,6 +86,21 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   if (num_batches != 1) {
     return "its compiled kernel takes all helicities at once; batches of them are interpreted";
   }
+  return "";
+}
+
+/// Why a kernel of the build cannot do what the options ask for; empty if it can.
+std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
+                      ColorSum color_sum, std::size_t num_batches, bool is_program,
+                      const ColorBlocks& color) {
+  if (auto why = objection_to_modes(options); !why.empty()) return why;
+  if (kernel == nullptr) return "this build has no compiled kernel for it";
+  if (options.program.recipe != Recipe::recursion && !is_program) return of_recursion;
+  if (kernel->sums()) {
+    if (auto why = objection_to_sums(options, color_sum); !why.empty()) return why;
+    if (!kernel->selects && options.selects) return without_selection;
+  }
+  if (auto why = objection_to_way(options, num_batches); !why.empty()) return why;
   if (!is_program) {
     return "the compiled kernel is for other helicities or for masses that are zero where these "
            "are not";
@@ -87,6 +109,35 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
     return "the compiled kernel is for another colour matrix";
   }
   return "";
+}
+
+constexpr const char* mixed_in_double = "its kernel on GPUs computes mixed precision in double";
+
+/// A kernel that is compiled for this program, or the reason why there is none.
+ExecutorChoice choose_made(const MatrixElementOptions& options, ColorSum color_sum,
+                           const AmplitudeProgram& program,
+                           const std::vector<ScheduledProgram>& programs,
+                           const ColorBlocks& color) {
+  ExecutorChoice choice;
+  choice.reason = objection_to_modes(options);
+  if (choice.reason.empty() && options.program.colors != ColorTreatment::summed)
+    choice.reason = "compiled kernels sum colours; drawn ones are interpreted";
+  if (choice.reason.empty() && options.program.recipe != Recipe::recursion)
+    choice.reason = of_recursion;
+  if (choice.reason.empty()) choice.reason = objection_to_sums(options, color_sum);
+  if (choice.reason.empty()) choice.reason = objection_to_way(options, programs.size());
+  if (choice.reason.empty()) choice.reason = why_no_device_programs();
+  if (!choice.reason.empty()) return choice;
+  const auto real = options.precision == Precision::single_precision ? emit::SourceReal::in_float
+                                                                     : emit::SourceReal::in_double;
+  auto source = emit::emit_sum_source(program, programs.front(), color, real, options.selects);
+  choice.reason = source.why_not;
+  if (choice.reason.empty() && options.selects && source.selecting.empty())
+    choice.reason = without_selection;
+  if (!choice.reason.empty()) return choice;
+  if (options.precision == Precision::mixed) choice.reason = mixed_in_double;
+  choice.made = std::make_shared<MadeKernel>(std::move(source));
+  return choice;
 }
 
 }  // namespace
@@ -146,7 +197,7 @@ ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
 //   g g > t t~ g g     1.22  1.11    1.16  1.13
 //   g g > t t~ g g g   1.05  1.18    1.02  1.07
 ExecutorChoice choose_executor(const std::string& process, const MatrixElementOptions& options,
-                               Layout layout, ColorSum color_sum,
+                               Layout layout, ColorSum color_sum, const AmplitudeProgram& amplitude,
                                const std::vector<ScheduledProgram>& programs,
                                const ColorBlocks& color) {
   if (options.executor == Executor::interpreted) return {};
@@ -161,12 +212,15 @@ ExecutorChoice choose_executor(const std::string& process, const MatrixElementOp
   if (reason.empty()) {
     const bool in_double = options.precision == Precision::mixed && kernel->sums() &&
                            kernel->mixed_sum == nullptr && layout == Layout::teams;
-    return {kernel, in_double ? "its kernel on GPUs computes mixed precision in double" : ""};
+    return {kernel, nullptr, in_double ? mixed_in_double : ""};
   }
   if (options.executor == Executor::compiled) {
-    throw InputError("`executor` compiled: " + process + ": " + reason);
+    if (on_host) throw InputError("`executor` compiled: " + process + ": " + reason);
+    auto made = choose_made(options, color_sum, amplitude, programs, color);
+    if (made.is_compiled()) return made;
+    throw InputError("`executor` compiled: " + process + ": " + made.reason);
   }
-  return {nullptr, kernel == nullptr ? "" : reason};
+  return {nullptr, nullptr, kernel == nullptr ? "" : reason};
 }
 
 }  // namespace helikos

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "helikos/engine/compiled/compiled_process.hpp"
 #include "helikos/engine/evaluator.hpp"
+#include "helikos/engine/made/made_kernel.hpp"
 
 namespace helikos {
 
@@ -19,15 +21,24 @@ ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
 
 /// The executor that `MatrixElementOptions::executor` selects.
 struct ExecutorChoice {
-  const CompiledProcess* kernel = nullptr;  ///< null: the interpreter
+  const CompiledProcess* kernel = nullptr;     ///< of the build
+  std::shared_ptr<MadeKernel> made = nullptr;  ///< compiled at run time; neither: the interpreter
   std::string
       reason;  ///< why `automatic` chose the interpreter, or a note about the kernel, or empty
+
+  bool is_compiled() const { return kernel != nullptr || made != nullptr; }
+  bool sums() const { return made != nullptr || (kernel != nullptr && kernel->sums()); }
+  /// Whether mixed precision is computed in double.
+  bool sums_mixed_in_double() const {
+    return made != nullptr || (sums() && kernel->mixed_sum == nullptr);
+  }
 };
 
-/// The kernel of these programs (one for each batch of helicities) of `process`. Throws InputError
-/// if a compiled kernel is asked for and none fits.
+/// The kernel of these programs (one for each batch of helicities) of `process`, which are made of
+/// `program`. If a compiled kernel is asked for and the build has none that fits, one is compiled
+/// for an NVIDIA GPU. Throws InputError if there can be none.
 ExecutorChoice choose_executor(const std::string& process, const MatrixElementOptions& options,
-                               Layout layout, ColorSum color_sum,
+                               Layout layout, ColorSum color_sum, const AmplitudeProgram& program,
                                const std::vector<ScheduledProgram>& programs,
                                const ColorBlocks& color);
 

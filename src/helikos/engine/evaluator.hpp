@@ -19,6 +19,7 @@ struct PhaseTimes {
   double color_sum = 0.0;
 };
 
+class MadeKernel;
 struct ArrangedBatch;
 using ArrangedBatches = std::shared_ptr<const std::vector<ArrangedBatch>>;
 
@@ -35,7 +36,8 @@ struct EvaluatorInput {
   int instances = 0;  ///< queues for kernels of teams on a device; 0: the fastest measured number
   std::size_t team_memory = 0;  ///< memory of a team [bytes]; 0: all that the processor has
   const CompiledProcess* kernel =
-      nullptr;  ///< computes jamps, or the sums, instead of the interpreter
+      nullptr;                         ///< computes jamps, or the sums, instead of the interpreter
+  std::shared_ptr<MadeKernel> made{};  ///< computes the sums; used if there is no `kernel`
   Groups groups = Groups::one_kernel;
   /// Squares of `color`; needed if helicities and flows may be selected
   /// (MatrixElementOptions::selects).
@@ -91,8 +93,8 @@ std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluat
 ArrangedBatches arrange_for_teams(Precision precision, const EvaluatorInput& input);
 
 /// Evaluator with a compiled kernel that sums helicities and colours itself, on the default
-/// execution space. The constants are those of the only program of `input`, which has the kernel's
-/// fingerprint.
+/// execution space: one of the build, or one that is compiled at run time. The constants are those
+/// of the only program of `input`, which has the kernel's fingerprint or is what it is made of.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_sum_evaluator(
     Precision precision, EvaluatorInput input);
 

@@ -84,13 +84,13 @@ struct NumberBytes {
 
 /// In mixed precision, teams keep currents in double and packs keep them in float. A compiled
 /// kernel on one thread of a GPU keeps all numbers in double.
-NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProcess* kernel) {
+NumberBytes number_bytes(Precision precision, Layout layout, const ExecutorChoice& executor) {
   const NumberBytes in_double{sizeof(double), sizeof(double), layout},
       in_float{sizeof(float), sizeof(float), layout},
       jamps_in_float{sizeof(double), sizeof(float), layout};
   if (precision == Precision::double_precision) return in_double;
   if (precision == Precision::single_precision) return in_float;
-  if (kernel != nullptr && kernel->sums() && kernel->mixed_sum == nullptr) return in_double;
+  if (executor.sums_mixed_in_double()) return in_double;
   return layout == Layout::teams ? jamps_in_float : in_float;
 }
 
@@ -101,12 +101,11 @@ std::size_t bytes_of_event(const ScheduledProgram& batch, const NumberBytes& byt
          bytes.jamp * parts * batch.helicities.size() * batch.num_flows;
 }
 
-/// Adds the properties of a program and of its batches of helicities. `kernel`: the compiled kernel
-/// of the process, or null.
+/// Adds the properties of a program and of its batches of helicities.
 void describe(MatrixElementInfo& info, const AmplitudeProgram& program,
               const std::vector<ScheduledProgram>& batches, Precision precision, Layout layout,
-              const CompiledProcess* kernel) {
-  const NumberBytes bytes = number_bytes(precision, layout, kernel);
+              const ExecutorChoice& executor) {
+  const NumberBytes bytes = number_bytes(precision, layout, executor);
   info.num_helicities = program.num_helicities();
   info.num_batches = static_cast<int>(batches.size());
   info.num_currents = program.currents.size();
@@ -161,22 +160,21 @@ void MatrixElement::start() {
 
 void MatrixElement::take(PreparedPrograms prepared) {
   auto programs = prepared.take();
-  const auto choice = choose_executor(process_.str(), options_, prepared.layout(),
-                                      prepared.color_sum(), programs, prepared.color());
+  const auto choice =
+      choose_executor(process_.str(), options_, prepared.layout(), prepared.color_sum(),
+                      prepared.program(), programs, prepared.color());
   const bool by_sets =
-      options_.selects && choice.kernel == nullptr && prepared.layout() == Layout::teams;
+      options_.selects && !choice.is_compiled() && prepared.layout() == Layout::teams;
   if (by_sets) programs = prepared.take_by_sets();
   info_ = prepared.preview();
-  describe(info_, prepared.program(), programs, options_.precision, prepared.layout(),
-           choice.kernel);
+  describe(info_, prepared.program(), programs, options_.precision, prepared.layout(), choice);
   info_.num_channels = prepared.num_channels();
   info_.color_sum = prepared.color_sum();
   info_.tf32 = options_.tf32;
-  info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
+  info_.executor = choice.is_compiled() ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
-  const bool is_in_double = choice.kernel != nullptr && choice.kernel->sums() &&
-                            choice.kernel->mixed_sum == nullptr &&
-                            options_.precision == Precision::mixed;
+  made_ = choice.made;
+  const bool is_in_double = choice.sums_mixed_in_double() && options_.precision == Precision::mixed;
   const std::size_t memory = memory_budget(options_.memory), of_rescue = memory / 4;
   if (!is_in_double) {
     rescue_ = make_rescue(process_, parameters_, options_, programs, info_.color_sum, of_rescue);
@@ -184,7 +182,8 @@ void MatrixElement::take(PreparedPrograms prepared) {
   auto input = prepared.input(std::move(programs), info_.color_sum, choice.kernel);
   input.squares = prepared.squares();
   input.memory = rescue_ ? memory - of_rescue : memory;
-  evaluator_ = choice.kernel != nullptr && choice.kernel->sums()
+  input.made = choice.made;
+  evaluator_ = choice.sums()
                    ? make_sum_evaluator(options_.precision, std::move(input))
                    : make_evaluator_for(prepared.layout(), options_.precision, std::move(input));
   info_.groups = options_.groups;
@@ -255,12 +254,20 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
   const WithoutRecording<Space> turn;
   end_.hold(space);
   evaluate(space, inputs, outputs);
+  if (made_) report_origin();
   if (outputs.channel_weights.is_allocated()) {
     if (!weigh_channels_) weigh_channels_ = make_channel_weights();
     weigh_channels_(space, inputs.momenta, outputs.channel_weights);
   }
   end_.set(space);
   info_.bytes = bytes();
+}
+
+/// Adds to the report where a kernel that was compiled at run time comes from.
+void MatrixElement::report_origin() {
+  if (made_->origin().empty()) return;  // there was no event yet
+  info_.executor_reason += (info_.executor_reason.empty() ? "" : "; ") + made_->origin();
+  made_.reset();
 }
 
 void MatrixElement::evaluate(const Space& space, EventInputs<Space> inputs,

@@ -124,6 +124,7 @@ class MatrixElement {
   void start();
   void take(PreparedPrograms prepared);
   void evaluate(const Space& space, EventInputs<Space> inputs, EventOutputs<Space> outputs);
+  void report_origin();
   std::size_t bytes() const;
   using WeighChannels =
       std::function<void(const Space&, const ConstMomentaView<Space>&, const WeightView<Space>&)>;
@@ -141,7 +142,8 @@ class MatrixElement {
   MatrixElementOptions options_;
   MatrixElementInfo info_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
-  WeighChannels weigh_channels_;  ///< made when channel weights are first asked for
+  std::shared_ptr<MadeKernel> made_;  ///< until the report says where it comes from
+  WeighChannels weigh_channels_;      ///< made when channel weights are first asked for
   QueuePoint<Space> end_;  ///< end of the last evaluation; the next one may be in another queue
   std::optional<RestFrame> rest_frame_;    ///< of the helicities of polarised legs
   std::unique_ptr<Rescue> rescue_;         ///< nullptr in double precision

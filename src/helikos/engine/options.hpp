@@ -36,7 +36,7 @@ enum class Layout {
 enum class Executor {
   automatic,    ///< the faster one in measurements (engine/choices.cpp)
   interpreted,  ///< the instructions are data (engine/packs/interpreter.hpp)
-  compiled,     ///< a kernel emitted for the process when Helikos was built
+  compiled,     ///< a kernel emitted for the process when Helikos was built, or now (NVIDIA GPUs)
 };
 
 /// How the levels of a program run if teams compute events.

@@ -2,9 +2,11 @@
 #include <Kokkos_Timer.hpp>
 
 #include <algorithm>
+#include <functional>
 
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/engine/evaluator.hpp"
+#include "helikos/engine/made/made_kernel.hpp"
 
 namespace helikos {
 namespace {
@@ -16,9 +18,12 @@ constexpr std::size_t max_shares = std::size_t(1) << 25;
 template <class Real>
 class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
  public:
-  SumEvaluator(SumLauncher<Real> launcher, EvaluatorInput input)
-      : launcher_(launcher),
-        choices_(input.kernel->num_choices),
+  using Launcher = std::function<void(const SumKernelInput<Real>&, const SumSelection&)>;
+
+  SumEvaluator(Launcher launcher, int choices, EvaluatorInput input)
+      : launcher_(std::move(launcher)),
+        choices_(choices),
+        made_(input.made),
         max_shares_(input.memory > 0 ? std::min(max_shares, input.memory / sizeof(double))
                                      : max_shares),
         scale_(input.scale) {
@@ -57,28 +62,45 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     return constants_.span() * sizeof(Real) + shares_.span() * sizeof(double);
   }
   int simd_width() const override { return native_width<Real>; }
+  double set_up_seconds() const override { return made_ ? made_->set_up_seconds() : 0.0; }
 
  private:
-  SumLauncher<Real> launcher_;
+  Launcher launcher_;
   std::size_t choices_;  ///< choices of states times parts of helicities; their shares are summed
                          ///< at the end
-  std::size_t max_shares_;  ///< number of shares that are kept at once
+  std::shared_ptr<const MadeKernel> made_;  ///< nullptr: a kernel of the build
+  std::size_t max_shares_;                  ///< number of shares that are kept at once
   EventScale scale_;
   Kokkos::View<Real*, typename Space::memory_space> constants_;
   EventView<Space> shares_;
 };
 
+template <class Real>
+std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> with_made(EvaluatorInput input) {
+  const auto launch = [made = input.made](const SumKernelInput<Real>& events,
+                                          const SumSelection& selection) {
+    (*made)(events, selection);
+  };
+  const int choices = input.made->num_choices();
+  return std::make_unique<SumEvaluator<Real>>(launch, choices, std::move(input));
+}
+
 }  // namespace
 
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_sum_evaluator(
     Precision precision, EvaluatorInput input) {
+  if (input.kernel == nullptr) {
+    if (precision == Precision::single_precision) return with_made<float>(std::move(input));
+    return with_made<double>(std::move(input));
+  }
   const CompiledProcess& kernel = *input.kernel;
   if (precision == Precision::single_precision) {
-    return std::make_unique<SumEvaluator<float>>(kernel.float_sum, std::move(input));
+    return std::make_unique<SumEvaluator<float>>(kernel.float_sum, kernel.num_choices,
+                                                 std::move(input));
   }
   const bool mixed = precision == Precision::mixed && kernel.mixed_sum != nullptr;
   return std::make_unique<SumEvaluator<double>>(mixed ? kernel.mixed_sum : kernel.double_sum,
-                                                std::move(input));
+                                                kernel.num_choices, std::move(input));
 }
 
 }  // namespace helikos

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <fstream>
@@ -19,6 +18,7 @@
 
 #include "helikos/base/core/hash.hpp"
 #include "helikos/base/core/part_stream.hpp"
+#include "helikos/base/files/kept_files.hpp"
 #include "helikos/theory/ufo/detail/expression_code.hpp"
 
 namespace helikos::ufo {
@@ -127,19 +127,6 @@ std::string texts_of(const fs::path& folder) {
   return texts;
 }
 
-fs::path cache_folder() {
-  const auto environment = [](const char* name) {
-    const char* value = std::getenv(name);
-    return fs::path(value == nullptr ? "" : value);
-  };
-  if (const auto own = environment("HELIKOS_CACHE"); !own.empty()) return own / "models";
-  // The XDG Base Directory Specification demands that a relative path is ignored.
-  if (const auto cache = environment("XDG_CACHE_HOME"); cache.is_absolute())
-    return cache / "helikos" / "models";
-  const auto home = environment("HOME");
-  return home.empty() ? home : home / ".cache" / "helikos" / "models";
-}
-
 /// Another process never sees a part of the file. One that a signal has left is old one day.
 void write_whole(const fs::path& file, const std::string& bytes) {
   const fs::path part =
@@ -166,7 +153,7 @@ void keep_newest(const fs::path& folder) {
 
 ModelCache::ModelCache(const fs::path& folder, const fs::path& card, std::size_t least_size) {
   try {
-    const fs::path place = cache_folder();
+    const fs::path place = files::cache_folder("models");
     if (place.empty()) return;
     const std::string texts = texts_of(folder);
     if (texts.size() < least_size) return;

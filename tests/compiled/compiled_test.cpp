@@ -284,7 +284,7 @@ TEST(ExecutorChoice, CompiledWithoutAKernelIsRefused) {
     const auto points = rambo_points(process, 700.0, 9);
     MatrixElement exact(process, Parameters());
     compare("at run time", evaluate(compiled, points), evaluate(exact, points),
-            rounding_bounds(exact, points));
+            rounding_bounds(exact, points, epsilon));
     EXPECT_EQ(compiled.info().executor, Executor::compiled);
     EXPECT_NE(compiled.info().executor_reason, "");
   }

@@ -546,7 +546,8 @@ TEST_F(Import, NamesSetsThatNobodyKnows) {
 TEST_F(Import, CutsThatNoEventPassesAreSaid) {
   write_cards("generate p p > e+ e- j\n", std::string(settings) + "8000 = ptj\n");
   expect_refused(
-      "proc.dat:1: no event passes the cuts: g u > e+ e- u and 23 other subprocesses: an energy of "
+      "proc.dat:1: no event passes the cuts: p p > e+ e- j: g u > e+ e- u and 23 other "
+      "subprocesses: an energy of "
       "13000 GeV does not exceed the least mass of the final state, 16");
   write_cards("generate p p > e+ e- j\nadd process p p > e+ e-\n",
               std::string(settings) + "8000 = ptj\n50 = mmll\n");

@@ -331,7 +331,7 @@ TEST_F(RunFiles, ErrorsNameTheSourceOfTheValue) {
   const Case cases[] = {
       {alone + "energy = 100\n", "", "run.toml, line 2: g g > t t~: an energy of 100 GeV"},
       {"process = 'p p > t t~'\n\nenergy = 100\n", "",
-       "run.toml, line 3: p p > t t~: g g > t t~: an energy of 100 GeV"},
+       "run.toml, line 3: p p > t t~: g g > t t~ and 8 other subprocesses: an energy of 100 GeV"},
       {"energy = 100\n[[process]]\n" + alone, "", "run.toml, line 1: g g > t t~: an energy of"},
       {alone + "\nbeam-energies = [60, 70]\n", "",
        "run.toml, line 3: g g > t t~: an energy of 129.615 GeV"},

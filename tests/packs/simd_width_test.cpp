@@ -73,8 +73,6 @@ TEST(SimdWidth, AllWidthsAgreeInMixed) {
               expected, bounds);
       compare(process + " widths 4, 8", values_in<Pack<double, 4>, Pack<float, 8>>(process, points),
               expected, bounds);
-      compare(process + " widths 4, 4", values_in<Pack<double, 4>, Pack<float, 4>>(process, points),
-              expected, bounds);
     }
   }
 }

@@ -19,7 +19,7 @@ foreach(folder IN LISTS FOLDERS)
 endforeach()
 
 # Nor do they wait for parts of the library that they do not need.
-foreach(pair core:engine color_sum:engine engine:generator epilogue:generator emit:generator)
+foreach(pair process:ufo core:engine color_sum:engine engine:generator epilogue:generator emit:generator)
   string(REPLACE ":" ";" pair ${pair})
   list(GET pair 0 folder)
   list(GET pair 1 group)

@@ -30,8 +30,8 @@ function(helikos_add_process)
   foreach(suffix _double _float _mixed)
     list(APPEND files ${folder}/${arg_NAME}${suffix}.cpp)
     set_source_files_properties(${folder}/${arg_NAME}${suffix}.cpp PROPERTIES UNITY_GROUP ${arg_NAME})
-    # Long for a GPU; and there is nothing in mixed precision.
-    if(target STREQUAL threads AND NOT suffix STREQUAL _mixed)
+    # Long for a GPU where it is optimised; and there is nothing in mixed precision.
+    if(target STREQUAL threads AND NOT suffix STREQUAL _mixed AND NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
       set_source_files_properties(${folder}/${arg_NAME}${suffix}.cpp
                                   PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()

@@ -17,3 +17,15 @@ foreach(folder IN LISTS FOLDERS)
     endif()
   endforeach()
 endforeach()
+
+# Nor do they wait for parts of the library that they do not need.
+foreach(pair process:ufo core:engine color_sum:engine engine:generator epilogue:generator emit:generator)
+  string(REPLACE ":" ";" pair ${pair})
+  list(GET pair 0 folder)
+  list(GET pair 1 group)
+  execute_process(COMMAND ${NINJA} -C ${BUILD} -t inputs test_${folder}
+                  OUTPUT_VARIABLE inputs COMMAND_ERROR_IS_FATAL ANY)
+  if(inputs MATCHES "helikos_${group}.dir/")
+    message(FATAL_ERROR "test_${folder} waits for helikos_${group}")
+  endif()
+endforeach()

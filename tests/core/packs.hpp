@@ -12,7 +12,8 @@ namespace helikos::test {
 /// Every scalar that physics functions are instantiated with. Builds for GPUs have no packs.
 #if HELIKOS_SIMD_LIBRARY
 using Packs = ::testing::Types<Pack<double, 1>, Pack<double, 2>, Pack<double, 4>, Pack<double, 8>,
-                               Pack<float, 1>, Pack<float, 2>, Pack<float, 4>, Pack<float, 8>>;
+                               Pack<float, 1>, Pack<float, 2>, Pack<float, 4>, Pack<float, 8>,
+                               Pack<float, 16>>;
 #else
 using Packs = ::testing::Types<double, float>;
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packs of 1, 2, 4 and 8 events, batches that do not fill them, and the number of threads.
+// Packs of 1, 4 and 8 events, batches that do not fill them, and the number of threads.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -56,7 +56,6 @@ TEST(SimdWidth, AllWidthsAgree) {
       const auto points = rambo_points(process, 1500.0, events);
       const auto bounds = rounding_bounds(process, points);
       const auto expected = values_with<1>(process, points);
-      compare(process + " width 2", values_with<2>(process, points), expected, bounds);
       compare(process + " width 4", values_with<4>(process, points), expected, bounds);
       compare(process + " width 8", values_with<8>(process, points), expected, bounds);
     }
@@ -69,11 +68,7 @@ TEST(SimdWidth, AllWidthsAgreeInMixed) {
       const auto points = rambo_points(process, 1500.0, events);
       const auto bounds = mixed_bounds(points);
       const auto expected = values_in<double, float>(process, points);
-      compare(process + " widths 2, 4", values_in<Pack<double, 2>, Pack<float, 4>>(process, points),
-              expected, bounds);
       compare(process + " widths 4, 8", values_in<Pack<double, 4>, Pack<float, 8>>(process, points),
-              expected, bounds);
-      compare(process + " widths 4, 4", values_in<Pack<double, 4>, Pack<float, 4>>(process, points),
               expected, bounds);
     }
   }

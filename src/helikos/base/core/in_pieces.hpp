@@ -49,7 +49,7 @@ class WorkerThreads {
 
   Team team_;
   int size_of_team_ = 0;
-  std::thread::id leader_;        ///< the thread that the team works for
+  std::atomic<std::thread::id> leader_{};  ///< the thread that the team works for; all may read it
   bool is_team_at_work_ = false;  ///< only the leader reads and writes it
 
   std::mutex mutex_;

@@ -30,6 +30,8 @@ TEST(NormalForm, IsTheSameHoweverCutsAreWritten) {
        {"pt(g) > 20 or pt(g) > 30", "pt(g) > 20"}},
       {{"66 < m(e+,e-) < 116"}, {"m(e+,e-) > 66", "m(e+,e-) < 116"}, {"abs(m(e+,e-) - 91) < 25"}},
       {{"abs(eta(g)) < 5"}, {"-5 < eta(g) < 5"}, {"eta(g) < 5", "eta(g) > -5"}},
+      {{"abs(y(e+)) > 1"}, {"y(e+) < -1 or y(e+) > 1"}, {"not abs(y(e+)) <= 1"}},
+      {{"abs(y(e+)) > 1 or pt(e+) > 5"}, {"pt(e+) > 5 or y(e+) > 1 or y(e+) < -1"}},
       {{"dr(g,g) > 0.4"}, {"0.4 < dr(g,g)"}},
       {{}, {"pt(g) > 0"}, {"pt(b) > 20"}, {"m(e+,e-) >= 0"}, {"abs(eta(g)) >= 0"}, {"n(g) == 2"}},
       {{"pt(e+) > 20 or pt(e-) > 20"},
@@ -37,7 +39,15 @@ TEST(NormalForm, IsTheSameHoweverCutsAreWritten) {
        {"not (pt(e+) < 20 and pt(e-) < 20)"},
        {"pt(e+) > 20 or pt(e-) > 20 or pt(e-) > 30"}},
       {{"pt(g[1]) > 50", "pt(g[2]) > 20"}, {"pt(g[2]) > 20 and pt(g[1]) > 50"}},
-      {{"n(g) > 2"}, {"n(e+) > 1"}, {"n(g) == 3", "n(b) == 1"}},
+      {{"n(g) > 2"},
+       {"n(e+) > 1"},
+       {"n(g) == 3", "n(b) == 1"},
+       {"2*met > 0"},
+       {"pt(e+) - pt(e+) > 0"},
+       {"m(e+) < 0"},
+       {"pt(g) < -5"},
+       {"pt(g) < 20", "pt(g) > 20"}},
+      {{"max(pt(e+),20) > 20"}, {"2*max(20,pt(e+)) > 40"}, {"not 20 >= max(pt(e+),20)"}},
       {{"pt(e+) + pt(e-) > 50"}, {"pt(e-) > 50 - pt(e+)"}, {"2*pt(e-) + 2*pt(e+) > 100"}}};
   for (const auto& list : same)
     for (const auto& one : list)
@@ -60,7 +70,13 @@ TEST(NormalForm, OfOtherCutsIsAnother) {
       {"pt(g) - pt(e+) > 0", "pt(g) + pt(e+) > 0"},
       {"pt(g) > 20 or pt(e+) > 20", "pt(g) > 20"},
       {"frixione(g,e+[all],0.4,1) <= 1", "frixione(g,e+[all],0.5,1) <= 1"},
-      {"ht > 100", "ht(g) > 100"}};
+      {"ht > 100", "ht(g) > 100"},
+      {"max(pt(g),20) > 20", "max(pt(g),20) >= 20"},
+      {"max(pt(g),20) <= 20", "max(pt(g),20) < 20"},
+      {"m(e+) > 0", "m(e+) >= 0"},
+      {"abs(min(y(e+),1)) < 1", "abs(min(y(e+),1)) <= 1"},
+      {"frixione(g,e+[all],0.4,1) > 0", "frixione(g,e+[all],0.4,1) >= 0"},
+      {"abs(y(e+)) - y(e+) > 0", "abs(y(e+)) - y(e+) >= 0"}};
   for (const auto& [one, other] : others) EXPECT_FALSE(form({one}) == form({other})) << one;
 }
 
@@ -72,6 +88,12 @@ TEST(NormalForm, KnowsSlices) {
       {"ht < 200", "ht > 200 and pt(g) > 20"},
       {"pt(g) > 50", "not pt(g) > 50"},
       {"abs(eta(g)) < 2", "eta(g) > 3"},
+      {"abs(y(e+)) < 1", "abs(y(e+)) > 1"},
+      {"abs(y(e+)) <= 1", "abs(y(e+)) >= 1"},
+      {"0.5 < abs(y(e+)) < 1", "1 < abs(y(e+)) < 2"},
+      {"abs(m(e+,e-) - 91) < 25", "abs(m(e+,e-) - 91) > 25"},
+      {"max(pt(g),20) > 20", "max(pt(g),20) <= 20"},
+      {"ht <= 200", "ht >= 200"},
       {"pt(e+) < 10 or pt(e+) > 100", "pt(e+) > 10 and pt(e+) < 100"},
       {"m(e+,e-) < 50 and pt(g) < 50", "m(e+,e-) > 50 or pt(g) > 50"},
       {"met > 20", "pt(g) > 0"}};  // no neutrinos: nothing passes
@@ -85,7 +107,13 @@ TEST(NormalForm, KnowsSlices) {
       {"pt(e+) < 50", "pt(e-) > 50"},
       {"m(e+,e-) < 50 and pt(g) < 50", "m(e+,e-) > 60 or pt(g) > 40"},
       {"pt(e+) > 10 or pt(g) > 10", "pt(e+) < 5"},
-      {"pt(g) > 10", "eta(g) < 5"}};
+      {"pt(g) > 10", "eta(g) < 5"},
+      {"abs(y(e+)) > 1", "abs(y(e+)) < 1.5"},
+      {"abs(y(e+)) > 1", "y(e+) > 0"},
+      {"max(pt(g),20) <= 20", "max(pt(g),20) >= 20"},
+      {"min(pt(e+),pt(e-)) - pt(e+) >= 0", "min(pt(e+),pt(e-)) - pt(e+) <= 0"},
+      {"abs(y(e+)) - y(e+) <= 0", "abs(y(e+)) - y(e+) >= 0"},
+      {"m(e+) <= 0", "m(e+) >= 0"}};
   for (const auto& [one, other] : common) EXPECT_FALSE(form({one}).excludes(form({other}))) << one;
 }
 

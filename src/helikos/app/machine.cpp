@@ -52,8 +52,10 @@ std::size_t peak_memory() {
 
 void keep_freed_memory() {
 #ifdef __GLIBC__
-  constexpr int largest_block = 1 << 30, step = 64 << 20;  // [bytes]
-  mallopt(M_MMAP_THRESHOLD, largest_block);
+  // Older versions take a threshold of 32 MiB at most. One that is refused would leave the
+  // threshold at 128 KiB, because the next line ends its adaptation.
+  constexpr int largest_block = 1 << 30, largest_of_old = 32 << 20, step = 64 << 20;  // [bytes]
+  if (mallopt(M_MMAP_THRESHOLD, largest_block) == 0) mallopt(M_MMAP_THRESHOLD, largest_of_old);
   mallopt(M_TRIM_THRESHOLD, -1);  // never
   mallopt(M_TOP_PAD, step);
 #endif

@@ -49,8 +49,8 @@ class WorkerThreads {
 
   Team team_;
   int size_of_team_ = 0;
-  std::thread::id leader_;        ///< the thread that the team works for
-  bool is_team_at_work_ = false;  ///< only the leader reads and writes it
+  std::atomic<std::thread::id> leader_{};  ///< the thread that the team works for; all may read it
+  bool is_team_at_work_ = false;           ///< only the leader reads and writes it
 
   std::mutex mutex_;
   std::condition_variable has_work_, has_ended_;

@@ -519,6 +519,28 @@ TEST_F(Import, CardsComeBeforeTheNumbersOfARestriction) {
   EXPECT_THAT(read_file(work() / "RUN.toml"), HasSubstr("set = [\"MB=0\", \"yukawa 5=0\"]"));
 }
 
+/// MadGraph chooses the quarks of p and j before it reads the masses of a card.
+TEST_F(Import, ABottomQuarkWithoutMassIsInLabelsOnlyByTheRestriction) {
+  const auto settings_of = [&](const std::string& model, const std::string& definition) {
+    write_cards("import model " + model + "\n" + definition + "generate p p > t t~ j\n", settings);
+    write("param.dat", "BLOCK MASS\n 5 0\n 6 172\n");
+    const Outcome outcome = import("param.dat");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return std::pair(read_file(work() / "RUN.toml"), outcome.err);
+  };
+  const auto [four, note] = settings_of("sm", "");
+  EXPECT_THAT(four, HasSubstr("define = [\"p = g u c d s u~ c~ d~ s~\", \"j = p\""));
+  EXPECT_THAT(note, HasSubstr("b has no mass, but it has one in the restriction"));
+  const auto [five, five_note] = settings_of("sm-no_b_mass", "");
+  EXPECT_THAT(five, Not(HasSubstr("\"p = ")));
+  EXPECT_THAT(five_note, HasSubstr("b has no mass: b and b~ are in p and j"));
+  const auto [own, own_note] = settings_of("sm", "define p = p b b~\n");
+  EXPECT_THAT(own, HasSubstr("\"p = g u c d s u~ c~ d~ s~\", \"j = p\", \"p = p b b~\""));
+  write_cards("import model sm-c_mass\ngenerate p p > t t~ j\n", settings);
+  EXPECT_THAT(helikos("import proc.dat run.dat --output RUN.toml").err,
+              HasSubstr("c has a mass: c and c~ are in p and j of MadGraph"));
+}
+
 /// `generate` would not find them. The run file is written all the same, for another machine.
 TEST_F(Import, NamesSetsThatNobodyKnows) {
   const std::string energy = "6500 = ebeam1\n6500 = ebeam2\n3 = iseed\n";

@@ -75,8 +75,8 @@ ImportedModel::ImportedModel(const cards::ProcessCard& card, const std::vector<s
     if (!changes_.empty()) parameters_ = read_parameters(choice_).parameters;
     labels_.front() = Multiparticles(model_of(choice_, parameters_.mixes_quarks()));
   });
-  for (const NamedParticle& quark : labels_.front().follow_masses(parameters_))
-    changed_quarks_.push_back(quark.pdg());
+  changed_quarks_ = labels_.front().follow_masses(parameters_);
+  leave_out_bottom();
   read_definitions();
 }
 
@@ -220,7 +220,45 @@ std::vector<std::string> ImportedModel::definitions_of(const cards::CardLine& pr
   return list;
 }
 
-bool ImportedModel::adds_bottom() const { return std::ranges::count(changed_quarks_, 5) > 0; }
+bool ImportedModel::adds_bottom() const {
+  return std::ranges::count(changed_quarks_, 5, &NamedParticle::pdg) > 0;
+}
+
+/// MadGraph chooses the quarks of p and j by the masses of the restriction, before it reads a card
+/// of parameters: b is in them only if the restriction holds its mass at 0.
+void ImportedModel::leave_out_bottom() {
+  if (!adds_bottom() || zeros_.empty() || zeros_.contains("MASS 5")) return;
+  std::string partons;
+  for (const NamedParticle& own : labels_.front().find("p"))
+    if (own.particle->pdg != 5)
+      partons += fmt::format(" {}", own.anti ? own.particle->antiname : own.particle->name);
+  labels_of_restriction_ = {"p =" + partons, "j = p"};
+  for (const std::string& text : labels_of_restriction_) labels_.front().define(text);
+}
+
+cards::Remarks ImportedModel::remarks_on_flavors() const {
+  const std::string entry = "import model " + card_.model.text,
+                    place = card_.model.line > 0 ? card_.place(card_.model.line) : "";
+  cards::Remarks all;
+  if (!labels_of_restriction_.empty())
+    all.push_back({cards::Fate::noted, entry,
+                   "b has no mass, but it has one in the restriction: b and b~ are in p and j only "
+                   "where the card defines it so, as in MadGraph",
+                   place});
+  else if (adds_bottom())
+    all.push_back({cards::Fate::noted, entry,
+                   "b has no mass: b and b~ are in p and j, where the card does not define "
+                   "these labels",
+                   place});
+  for (const NamedParticle& own : changed_quarks_)
+    if (own.pdg() != 5)
+      all.push_back({cards::Fate::missing, entry,
+                     fmt::format("{0} has a mass: {0} and {0}~ are in p and j of MadGraph, and not "
+                                 "in those of Helikos",
+                                 own.particle->name),
+                     place});
+  return all;
+}
 
 std::vector<std::pair<std::string, std::string>> ImportedModel::settings(
     const std::vector<std::string>& definitions) const {
@@ -229,7 +267,8 @@ std::vector<std::pair<std::string, std::string>> ImportedModel::settings(
   if (!choice_.param_card.empty())
     all.emplace_back("param-card", cards::toml_text(choice_.param_card));
   if (!choice_.set.empty()) all.emplace_back("set", cards::toml_list(choice_.set));
-  auto labels = choice_.definitions;
+  std::vector<std::string> labels = labels_of_restriction_;
+  labels.insert(labels.end(), choice_.definitions.begin(), choice_.definitions.end());
   labels.insert(labels.end(), definitions.begin(), definitions.end());
   if (!labels.empty()) all.emplace_back("define", cards::toml_list(labels));
   return all;

@@ -39,8 +39,8 @@ class ImportedModel {
   }
   /// Definitions between the first process and this one.
   std::vector<std::string> definitions_of(const cards::CardLine& process) const;
-  /// Whether p and j have b without a definition, because it has no mass.
-  bool adds_bottom() const;
+  /// What a user should know of the quarks in p and j.
+  cards::Remarks remarks_on_flavors() const;
 
   /// Keys and values of a run file. definitions: further ones.
   std::vector<std::pair<std::string, std::string>> settings(
@@ -55,6 +55,8 @@ class ImportedModel {
   void take(const cards::ParameterChange& change);
   void leave_out(const cards::ParameterChange& change, const std::string& what);
   void read_definitions();
+  void leave_out_bottom();
+  bool adds_bottom() const;
   void remark(cards::Fate fate, const std::string& entry, const std::string& reason,
               const std::string& place);
   std::string place() const;
@@ -66,7 +68,8 @@ class ImportedModel {
   std::vector<cards::ParameterChange> changes_;
   Parameters parameters_{standard_parameters()};
   std::vector<Multiparticles> labels_{1};  ///< (number of definitions that are read)
-  std::vector<int> changed_quarks_;
+  std::vector<NamedParticle> changed_quarks_;
+  std::vector<std::string> labels_of_restriction_;  ///< definitions before those of the card
   cards::Remarks remarks_;
 };
 

@@ -75,7 +75,7 @@ class RunImport {
     for (std::size_t i = 0; i < run_.processes.size(); ++i) check(i);
     refuse_processes();
     refuse_double_counts();
-    note_five_flavors(model);
+    note_flavors(model);
     add(run_card_.leftovers());
   }
 
@@ -219,9 +219,8 @@ class RunImport {
 
   // ---- Remarks ----------------------------------------------------------------------------------
 
-  /// Quarks that MadGraph too puts into p and j, because they have no mass.
-  void note_five_flavors(const ImportedModel& model) {
-    if (!model.adds_bottom()) return;
+  /// Of the quarks in p and j.
+  void note_flavors(const ImportedModel& model) {
     const bool has_labels = std::ranges::any_of(run_.processes, [](const auto& own) {
       std::string_view text = own.process;
       for (auto word = next_word(text); !word.empty(); word = next_word(text))
@@ -229,11 +228,7 @@ class RunImport {
       return false;
     });
     if (!has_labels) return;
-    run_.remarks.push_back(
-        {cards::Fate::noted, "import model " + card_.model.text,
-         "b has no mass: b and b~ are in p and j, where the card does not define "
-         "these labels",
-         card_.model.line > 0 ? card_.place(card_.model.line) : ""});
+    add(model.remarks_on_flavors());
   }
 
   const cards::ProcessCard& card_;

@@ -578,7 +578,7 @@ TEST_F(Reweight, EventsWithoutAnOldMatrixElementAreCounted) {
 std::string as_other_program(const Sample& sample, const std::string& card) {
   std::string text =
       "<LesHouchesEvents version=\"3.0\">\n<!-- from elsewhere -->\n<header>\n<MG5ProcCard>\n"
-      "<![CDATA[\n# a comment\nimport model sm-no_b_mass\ndefine p = g u d c s u~ d~ c~ s~\n"
+      "<![CDATA[\n# a comment\nimport model sm-no_b_mass\ndefine p = 21 2 1 4 3 -2 -1 -4 -3\n"
       "generate p p > t t~ j @0\nadd process p p > t t~ @1\noutput x\n]]>\n</MG5ProcCard>\n"
       "<initrwgt>\n<weightgroup name='central' combine='none'>\n<weight id='1001'> one "
       "</weight>\n</weightgroup>\n</initrwgt>\n<slha>\n" +

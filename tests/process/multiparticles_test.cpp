@@ -51,6 +51,18 @@ TEST(Multiparticles, OwnLabelsMayUseLabels) {
   EXPECT_EQ(names(labels, "x"), "w+ w- z");
 }
 
+/// MadGraph itself writes such lines for models with a massless b.
+TEST(Multiparticles, OwnLabelsMayHaveCodes) {
+  Multiparticles labels;
+  labels.define("p = 21 2 4 1 3 -2 -4 -1 -3 5 -5");
+  EXPECT_EQ(names(labels, "p"), "g u c d s u~ c~ d~ s~ b b~");
+  labels.define("x = e+ 11 -24 g 21");
+  EXPECT_EQ(names(labels, "x"), "e+ e- w- g");
+  for (const std::string code : {"-21", "0", "99", "-", "2.0", "5j"})
+    EXPECT_NE(message("x = u " + code), "accepted") << code;
+  EXPECT_EQ(message("x = u -21"), "column 7: unknown particle '-21' in definition \"x = u -21\"");
+}
+
 /// MadGraph takes both.
 TEST(Multiparticles, TheSignMayBeLeftOut) {
   Multiparticles labels;

@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "helikos/base/core/words.hpp"
 #include "helikos/theory/model/edit_distance.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
@@ -20,6 +22,17 @@ void add(std::vector<NamedParticle>& list, const NamedParticle& particle) {
 std::vector<NamedParticle> antiparticles(std::vector<NamedParticle> list) {
   for (NamedParticle& own : list) own.anti = !own.anti && !own.particle->self_conjugate;
   return list;
+}
+
+/// The particle of a PDG code: MadGraph itself writes lines such as "p = 21 2 4 -2 -4".
+std::optional<NamedParticle> particle_of_code(const Model& model, std::string_view word) {
+  const std::optional<int> code = to_int(word);
+  if (!code) return std::nullopt;
+  for (const Particle& particle : model.particles)
+    for (const bool anti : {false, true})
+      if (!(anti && particle.self_conjugate) && NamedParticle{&particle, anti}.pdg() == *code)
+        return NamedParticle{&particle, anti};
+  return std::nullopt;
 }
 
 bool is_letter(char c) { return lower_case(c) >= 'a' && lower_case(c) <= 'z'; }
@@ -126,7 +139,9 @@ void Multiparticles::define(std::string_view text) {
   if (tokens.size() == first) fail(first, "no particle after the label");
   std::vector<NamedParticle> meaning;
   for (std::size_t i = first; i < tokens.size(); ++i) {
-    const auto found = find(tokens[i].text);
+    auto found = find(tokens[i].text);
+    if (found.empty())
+      if (const auto own = particle_of_code(*model_, tokens[i].text)) found = {*own};
     if (found.empty()) fail(i, unknown(tokens[i].text));
     for (const NamedParticle& particle : found) add(meaning, particle);
   }

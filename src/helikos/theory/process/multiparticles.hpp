@@ -24,9 +24,9 @@ class Multiparticles {
   /// quarks that were added or removed.
   std::vector<NamedParticle> follow_masses(const Parameters& parameters);
 
-  /// Defines a label: "x = u d j", also without `=`, with names of particles and labels. A label
-  /// that exists gets a new meaning; labels that were made of it before keep the old meaning.
-  /// Throws InputError with the column.
+  /// Defines a label: "x = u d j", also without `=`, with names of particles and labels,
+  /// and with PDG codes: "x = 21 2 -2". A label that exists gets a new meaning; labels that were
+  /// made of it before keep the old meaning. Throws InputError with the column.
   void define(std::string_view text);
 
   /// The particles that a name of a particle or a label stands for, each once; empty if it is

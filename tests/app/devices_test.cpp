@@ -105,17 +105,20 @@ TEST_F(TwoDevices, AreRefusedForFilesThatCanBeReadOnce) {
             "reads it\n");
 }
 
-/// The test of on_ranks_test.cpp.
+/// The test of on_ranks_test.cpp, without boards, and with some that are too small for all.
 TEST_F(TwoDevices, AddUpAndTrade) {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
   const auto all = numbers_of(processors_of_process());
-  const RankGroup group{3,
-                        self,
-                        {self, "--gtest_filter=OnRanks.AddUpAndTrade"},
-                        {all, all, all},
-                        std::vector<std::vector<std::string>>(3, {"HELIKOS_TEST_ON_RANKS=1"}),
-                        false};
-  EXPECT_EXIT(exit(launch_ranks(group)), ::testing::ExitedWithCode(0), "");
+  for (const std::size_t board : {0, 40'000}) {
+    const RankGroup group{3,
+                          self,
+                          {self, "--gtest_filter=OnRanks.AddUpAndTrade"},
+                          {all, all, all},
+                          std::vector<std::vector<std::string>>(3, {"HELIKOS_TEST_ON_RANKS=1"}),
+                          board,
+                          false};
+    EXPECT_EXIT(exit(launch_ranks(group)), ::testing::ExitedWithCode(0), "");
+  }
 }
 
 TEST_F(TwoDevices, ServeAllCommandsWithRanks) {

@@ -85,8 +85,8 @@ int on_ranks(int ranks, const std::function<bool(Transport&)>& work) {
     processes.push_back(fork());
     if (processes.back() != 0) continue;
     alarm(100);  // a rank that hangs
-    const auto transport =
-        shared_memory_transport(std::make_unique<SharedMemory>(ranks, dup(memory.file())), rank);
+    const auto transport = shared_memory_transport(
+        std::make_unique<SharedMemory>(ranks, memory.board_size(), dup(memory.file())), rank);
     _exit(work(*transport) ? 0 : 1);
   }
   int worst = 0;
@@ -215,7 +215,7 @@ TEST(SharedMemoryRanks, SayOnlyWhenTheyHaveLeft) {
   const SharedMemory memory(2);
   for (int rank = 0; rank < 2; ++rank) {
     EXPECT_EQ(memory.state(rank).has_left.load(), 0);
-    shared_memory_transport(std::make_unique<SharedMemory>(2, dup(memory.file())), rank).reset();
+    shared_memory_transport(std::make_unique<SharedMemory>(2, 0, dup(memory.file())), rank).reset();
     EXPECT_EQ(memory.state(rank).has_left.load(), 1);
   }
 }
@@ -224,7 +224,7 @@ TEST(LaunchedRank, IsFoundByItsVariable) {
   EXPECT_EQ(transport_of_launched_rank(), nullptr);
   const SharedMemory memory(3);
   const int file = dup(memory.file());
-  setenv("HELIKOS_RANK", ("2/3/" + std::to_string(file)).c_str(), 1);
+  setenv("HELIKOS_RANK", ("2/3/0/" + std::to_string(file)).c_str(), 1);
   const auto transport = transport_of_launched_rank();
   EXPECT_EQ(transport->place().rank, 2);
   EXPECT_EQ(transport->place().size, 3);
@@ -233,10 +233,12 @@ TEST(LaunchedRank, IsFoundByItsVariable) {
 
 TEST(LaunchedRank, IsRefusedWithAWrongVariable) {
   const SharedMemory memory(2);
-  const std::string file = "/" + std::to_string(memory.file());
+  const std::string file = "/0/" + std::to_string(memory.file()),
+                    boards = "/8192/" + std::to_string(memory.file());
   for (const std::string& value :
        {std::string(), std::string("1"), "2/2" + file, "-1/2" + file, "0/5000" + file,
-        "0/2" + file + "x", "0/3" + file, std::string("0/2/0"), std::string("0/2/99999")}) {
+        "0/2" + file + "x", "0/3" + file, "0/2" + boards, std::string("0/2/0"),
+        std::string("0/2/0/0"), std::string("0/2/0/99999")}) {
     setenv("HELIKOS_RANK", value.c_str(), 1);
     EXPECT_ANY_THROW(transport_of_launched_rank()) << value;
   }

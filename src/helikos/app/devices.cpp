@@ -16,6 +16,9 @@
 namespace helikos::app {
 namespace {
 
+/// Bytes that the boards of all ranks may take, by which devices exchange the sums of their grids.
+constexpr std::size_t board_of_devices = std::size_t{1} << 29;
+
 /// GPUs that this process sees, or NUMA domains of the processors on which it may run.
 int devices_of_machine() {
   if (device_kind == DeviceKind::host) return count_domains(processors_of_process());
@@ -80,7 +83,8 @@ void expect_ranks(const Communicator& world, const std::string& devices,
 }
 
 int start_ranks(int ranks, const std::vector<std::string>& words) {
-  RankGroup group{ranks, path_of_program(words.front()), words, {}, {}, false};
+  RankGroup group{ranks, path_of_program(words.front()), words, {}, {}, 0, false};
+  if (device_kind != DeviceKind::host) group.board = board_of_devices / std::size_t(ranks);
   const auto usable = processors_of_process();
   group.processors = parts_of_processors(usable, ranks);
   if (group.processors.empty()) group.processors.assign(std::size_t(ranks), numbers_of(usable));

@@ -326,7 +326,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
     throw InputError("--colors " + options.colors +
                      ": evaluate does not draw colours; write sum or leading");
   }
-  const DeviceWake wake;
+  const DeviceWake wake(is_only_process(world));
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;
   const auto chosen = chosen_processes(read, lists_helicities(options));

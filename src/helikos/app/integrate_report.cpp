@@ -190,6 +190,11 @@ Json json_of(const std::vector<ProgramStrategy>& strategies,
   return result;
 }
 
+Json json_of(const SetUpTimes& times) {
+  return {{"start", times.start},   {"plan", times.plan},     {"device", times.device},
+          {"checks", times.checks}, {"trials", times.trials}, {"programs", times.programs}};
+}
+
 /// JSON writes numbers with all digits, so that the point can be computed again.
 Json json_of(const StepTimes& times) {
   return {{"points", times.points},   {"cuts", times.cuts},
@@ -336,6 +341,7 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
             {"iterations_that_adapt", int(r.iterations.size()) - r.total.iterations},
             {"phases", phases},
             {"phases_of_ranks", phases_of_ranks},
+            {"set_up_phases", json_of(r.set_up_times)},
             {"threads", r.threads},
             {"ranks", r.ranks},
             {"version", version()},

@@ -108,7 +108,7 @@ class IntegratedInput {
                   std::optional<Session>& session, const Check& check = {})
       : reminder_(world.is_root() ? input.setup.checkpoint : "") {
     std::optional<DeviceWake> wake;
-    if (!session) wake.emplace();
+    if (!session) wake.emplace(is_only_process(world));
     check_set_ids(input);
     RunPlan plan = with_names_of_models(input, [&] {
       return at_line(input, [&] {

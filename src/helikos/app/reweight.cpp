@@ -180,7 +180,7 @@ void reweight(const Communicator& world, const ReweightSetup& setup) {
     throw InputError("reweight runs on one rank; its threads share the work (--threads)");
   events::check_format(setup.output);
   const OutputFile checked("--output", setup.output, OutputKind::file);
-  const DeviceWake wake;
+  const DeviceWake wake(is_only_process(world));
   const JsonFile json(setup.json);
   ReweightPlan plan = plan_reweighting(setup);
   for (const std::string& note : plan.notes) say(printable(with_flags(note)));

@@ -252,7 +252,7 @@ std::vector<ProgramRecord> run_all(const Communicator& world, const RunOptions& 
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const DeviceWake wake;
+  const DeviceWake wake(is_only_process(world));
   const ReadProcess read = read_choice(world, options, options.cuts);
   const Parameters& parameters = read.parameters;
   const Cuts cuts = read_cuts(options.cuts, read.labels);

@@ -111,6 +111,10 @@ int choose_device(const std::vector<int>& seen, std::size_t rank, int devices) {
   return int(std::ranges::count(std::span(seen).first(rank), seen[rank]));
 }
 
+bool is_only_process(const Communicator& world) {
+  return world.size() == 1 && !is_started_by_launcher() && tasks_of_srun() == 1;
+}
+
 int share_of_processors(const std::vector<int>& usable, const std::vector<int>& users) {
   double share = 1e-9;  // sums of 1/3 are no whole numbers
   for (std::size_t i = 0; i < usable.size(); ++i) {

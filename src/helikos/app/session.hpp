@@ -15,6 +15,9 @@ namespace helikos::app {
 /// Throws InputError for more ranks than devices.
 int choose_device(const std::vector<int>& seen, std::size_t rank, int devices);
 
+/// Whether no other process of a launcher may take GPUs with this one.
+bool is_only_process(const Communicator& world);
+
 /// The number of processors of a rank, if ranks share each processor evenly; at least 1.
 /// `usable` (processor): 1 if this rank may use it; `users` (processor): number of ranks that may.
 int share_of_processors(const std::vector<int>& usable, const std::vector<int>& users);

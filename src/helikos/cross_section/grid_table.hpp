@@ -26,40 +26,12 @@ using CellsView = Kokkos::View<double***, Kokkos::LayoutRight, typename Space::m
 template <class Space>
 struct GridSums {
   CellsView<Space> squares{}, counts{};
-
-  bool is_empty() const { return squares.extent(0) == 0; }
-
-  /// All grids as one grid, with all their dimensions, for messages between ranks.
-  BinSums to_host() const {
-    if (is_empty()) return {};
-    const auto host = [](const CellsView<Space>& cells) {
-      const auto copy = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), cells);
-      return std::vector<double>(copy.data(), copy.data() + copy.size());
-    };
-    return {int(squares.extent(0) * squares.extent(1)), int(squares.extent(2)), host(squares),
-            host(counts)};
-  }
-
-  /// Inverse of to_host.
-  static GridSums from_host(const BinSums& sums, int dimensions) {
-    const auto device = [&](const std::vector<double>& numbers) {
-      const std::size_t grids = std::size_t(sums.dimensions / dimensions);
-      const auto cells = uninitialized<CellsView<Space>>("helikos::cross_section::cells", grids,
-                                                         dimensions, sums.bins);
-      Kokkos::deep_copy(cells, Kokkos::View<const double***, Kokkos::LayoutRight, Kokkos::HostSpace,
-                                            Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-                                   numbers.data(), grids, dimensions, sums.bins));
-      return cells;
-    };
-    if (sums.bins == 0) return {};
-    return {device(sums.squares), device(sums.counts)};
-  }
 };
 
 /// One dimension of one grid, and the sums of an iteration for it.
 struct GridRow {
-  const double *squares, *counts;  ///< (bin)
-  double* edges;                   ///< (bin + 1)
+  double *squares, *counts;  ///< (bin)
+  double* edges;             ///< (bin + 1)
   Refinement by;
 };
 
@@ -93,15 +65,20 @@ struct RefineRows {
 
 /// Refines all rows in one kernel. Throws InputError where sums are NaN or infinite.
 template <class Space>
-void refine_rows(const std::vector<GridRow>& rows, int bins) {
+void refine_rows(const Kokkos::View<const GridRow*, typename Space::memory_space>& rows, int bins) {
   const Kokkos::View<std::int64_t, typename Space::memory_space> bad("helikos::cross_section::bad");
-  const detail::RefineRows<Space> refine{to_view<Space>("helikos::cross_section::rows", rows), bins,
-                                         bad};
-  auto policy = Kokkos::TeamPolicy<Space>(int(rows.size()), 1, threads_in_step<Space>());
+  const detail::RefineRows<Space> refine{rows, bins, bad};
+  auto policy = Kokkos::TeamPolicy<Space>(int(rows.extent(0)), 1, threads_in_step<Space>());
   Kokkos::parallel_for("helikos::cross_section::refine",
                        policy.set_scratch_size(0, Kokkos::PerTeam(refine.scratch_bytes())), refine);
   const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), bad);
   if (found() > 0) throw InputError("sums over bins of a grid are no numbers");
+}
+
+template <class Space>
+void refine_rows(const std::vector<GridRow>& rows, int bins) {
+  const auto on_device = to_view<Space>("helikos::cross_section::rows", rows);
+  refine_rows<Space>(Kokkos::View<const GridRow*, typename Space::memory_space>(on_device), bins);
 }
 
 template <class Space>

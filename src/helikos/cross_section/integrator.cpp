@@ -246,6 +246,7 @@ std::vector<StratumWork> Integrator::work_of(std::size_t program,
 /// Computes several programs concurrently, batch after batch of each.
 void Integrator::compute(std::vector<ProgramRun>& runs, const Progress& progress) {
   while (true) {
+    const Kokkos::Timer begin;
     std::vector<ProgramRun*> at_work;
     std::vector<PointJob> jobs;
     for (ProgramRun& run : runs) {
@@ -253,6 +254,7 @@ void Integrator::compute(std::vector<ProgramRun>& runs, const Progress& progress
       at_work.push_back(&run);
       jobs.push_back(run.job());
     }
+    times_.points += begin.seconds();
     if (jobs.empty()) return;
     Integrand::evaluate(jobs, times_);
     const Kokkos::Timer timer;
@@ -269,10 +271,12 @@ void Integrator::compute(std::vector<ProgramRun>& runs, const Progress& progress
 
 IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                                   const Progress& progress) {
+  const Kokkos::Timer begin;
   IterationPart result;
   for (const Stratum& stratum : strata_)
     result.strata.push_back(
         {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
+  times_.sums += begin.seconds();
   PointCounts before;
   for (const auto& program : programs_) before += program->counts();
   const std::size_t at_once = side_by_side_ ? programs_.size() : 1;
@@ -290,21 +294,18 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
   }
   for (const auto& program : programs_) result.counts += program->counts();
   result.counts = result.counts - before;
-  if (!is_host_space<Space> && ranks > 1)
-    for (const NodeSums<Space>& sums : node_sums_)
-      result.device_sums.push_back(sums.sums().to_host());
   return result;
 }
 
-/// Refines grids in threads, or in one kernel: a process with many jets has thousands of grids.
-void Integrator::refine_grids(const IterationPart& all) {
+/// Refines grids in threads, or in one kernel: a process with many jets has thousands of grids. The
+/// sums of hosts are those of all ranks; devices have the sums of their own points.
+void Integrator::refine_grids(const IterationPart& all, const Communicator& world) {
   const Kokkos::Timer timer;
   std::vector<std::vector<Group>> alike;  // (program, grid)
   for (const auto& grids : grids_) alike.emplace_back(grids.size());
   for (std::size_t i = 0; i < strata_.size(); ++i)
     alike[std::size_t(strata_[i].program)][strata_[i].grid].push_back(i);
   std::vector<GridRow> rows;
-  std::vector<GridSums<Space>> sums;  // one entry for each of several GPUs
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     std::vector<Refinement> by;
     for (const Group& strata : alike[p]) by.push_back(refinement_of(strata, all.strata));
@@ -315,14 +316,27 @@ void Integrator::refine_grids(const IterationPart& all) {
         return of_grid;
       });
     } else {
-      sums.push_back(all.device_sums.empty()
-                         ? node_sums_[p].sums()
-                         : GridSums<Space>::from_host(all.device_sums[p], grids_[p].dimensions()));
-      grids_[p].add_rows(by, sums.back(), rows);
+      grids_[p].add_rows(by, node_sums_[p].sums(), rows);
     }
   }
-  if constexpr (!is_host_space<Space>) refine_rows<Space>(rows, bins);
-  times_.grids += timer.seconds();
+  double exchange = 0.0;
+  if constexpr (!is_host_space<Space>) {
+    if (world.size() == 1)
+      refine_rows<Space>(rows, bins);
+    else
+      exchange = refine_together(rows, world);
+  }
+  times_.exchange += exchange;
+  times_.grids += timer.seconds() - exchange;
+}
+
+double Integrator::refine_together(const std::vector<GridRow>& rows, const Communicator& world) {
+  const Kokkos::Timer timer;
+  double refinement = 0.0;
+  if (!grid_exchange_)
+    grid_exchange_ = std::make_unique<GridExchange<Space>>(world, rows.size(), bins);
+  grid_exchange_->refine(rows, refinement);
+  return timer.seconds() - refinement;
 }
 
 Refinement Integrator::refinement_of(const Group& alike,
@@ -366,7 +380,6 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     if (channels[p].empty()) continue;
     const auto alternatives = possible_alternatives(*programs_[p]);
-    std::vector<VegasGridNumbers> grids;
     std::map<std::size_t, RegionFound> found;  // (grid)
     for (const auto& [grid, channel] : channels[p]) {
       const RegionFound region =
@@ -374,8 +387,7 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
       if (at_region) at_region(++searched);
       found.emplace(grid, region);
       if (!region.grid) continue;
-      if (grids.empty()) grids = grids_[p].numbers();
-      grids[grid] = VegasGrid::over(*region.grid).numbers();
+      found_.push_back({p, grid, VegasGrid::over(*region.grid).numbers()});
     }
     for (Stratum& stratum : strata_) {
       const auto region = found.find(stratum.grid);
@@ -388,9 +400,38 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
       stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / passing));
       stratum.flat = flat_part_for(passing, programs_[p]->dimensions());
     }
+  }
+  replace_grids();
+  times_.grids += timer.seconds();
+}
+
+/// The search of hosts that round differently may have other results.
+void Integrator::share_regions(const Communicator& world) {
+  if (world.size() == 1) return;
+  const Kokkos::Timer timer;
+  std::vector<StratumState> states(strata_.begin(), strata_.end());
+  states = world.from_root(states);
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    static_cast<StratumState&>(strata_[i]) = states[i];
+  const auto bytes = world.from_root(world.is_root() ? to_bytes(found_) : std::vector<char>());
+  if (!world.is_root()) {
+    found_ = from_bytes<std::vector<GridOfRegion>>(bytes);
+    replace_grids();
+  }
+  found_.clear();
+  times_.exchange += timer.seconds();
+}
+
+void Integrator::replace_grids() {
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    std::vector<VegasGridNumbers> grids;
+    for (const GridOfRegion& own : found_) {
+      if (own.program != p) continue;
+      if (grids.empty()) grids = grids_[p].numbers();
+      grids[own.grid] = own.numbers;
+    }
     if (!grids.empty()) grids_[p].set(grids);
   }
-  times_.grids += timer.seconds();
 }
 
 void Integrator::limit_wanted() {
@@ -403,7 +444,8 @@ void Integrator::limit_wanted() {
 }
 
 IterationResult Integrator::take(const std::vector<std::int64_t>& points, const IterationPart& all,
-                                 const Progress& at_region) {
+                                 const Progress& at_region, const Communicator& world) {
+  Kokkos::Timer timer;
   IterationResult result{.counts = all.counts};
   result.nonzero.resize(programs_.size());
   std::vector<Moments> totals;
@@ -423,7 +465,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
     for (const std::size_t i : group) {
       const StratumPart& part = all.strata[i];
       total.merge(part.total());
-      for (std::size_t k = 0; k < part.pairs.size(); ++k) of_pairs[k].merge(part.total_of_pair(k));
+      for (std::size_t k = 0; k < part.num_pairs(); ++k) of_pairs[k].merge(part.total_of_pair(k));
     }
     totals.push_back(total);
     totals.back().scale(size);
@@ -451,12 +493,17 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
       stratum.next_point += std::uint64_t(points[i]);
     }
   }
-  refine_grids(all);
+  times_.sums += timer.seconds();
+  refine_grids(all, world);
   if (is_first_) {
-    find_regions(all, at_region);
-    limit_wanted();
+    if (world.is_root()) {
+      find_regions(all, at_region);
+      limit_wanted();
+    }
+    share_regions(world);
   }
   is_first_ = false;
+  timer.reset();
   const SumResult sum = sum_result(totals);
   result.total = sum.estimate;
   result.efficiency = sum.efficiency;
@@ -468,6 +515,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
       result.pairs.back().back().estimate.points = result.total.points;
     }
   }
+  times_.sums += timer.seconds();
   return result;
 }
 

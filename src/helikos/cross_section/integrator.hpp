@@ -9,6 +9,8 @@
 #include <memory>
 #include <vector>
 
+#include "helikos/base/parallel/communicator.hpp"
+#include "helikos/cross_section/grid_exchange.hpp"
 #include "helikos/cross_section/grid_table.hpp"
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/cross_section/iteration_part.hpp"
@@ -145,8 +147,14 @@ class Integrator {
 
   /// Takes the results of all ranks: refines the grids and marks the points as used. In the first
   /// iteration `at_region` is called with the number of channels whose region of the cuts is known.
+  /// The ranks of `world`, which outlives this object, call it together: the first one searches for
+  /// regions, and devices exchange their sums over bins, which are not in `all`.
   IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all,
-                       const Progress& at_region = {});
+                       const Progress& at_region = {},
+                       const Communicator& world = Communicator::alone());
+
+  /// To be called after the last `take`: gives back what the exchange of several ranks needs.
+  void end_exchanges() { grid_exchange_.reset(); }
 
   /// Times of this rank, so far.
   const StepTimes& times() const { return times_; }
@@ -172,6 +180,15 @@ class Integrator {
   /// The strata of one integral.
   using Group = std::vector<std::size_t>;
 
+  /// A grid that begins anew from the points that a search found.
+  struct GridOfRegion {
+    std::size_t program, grid;
+    VegasGridNumbers numbers;
+  };
+  friend void each_part(WrittenOrRead<GridOfRegion> auto& own, auto& stream) {
+    stream(own.program, own.grid, own.numbers);
+  }
+
   void compute(std::vector<ProgramRun>& runs, const Progress& progress);
   /// `first_alike`: for each channel, the first channel that differs by a permutation only.
   void add_strata(std::size_t program, const std::vector<int>& first_alike);
@@ -179,12 +196,18 @@ class Integrator {
   /// in turn, continuing from the points that were drawn before.
   std::vector<std::int64_t> in_turn(const std::vector<std::int64_t>& points) const;
   /// Refines the grids; channels that differ by a permutation of particles adapt one grid together.
-  void refine_grids(const IterationPart& all);
+  void refine_grids(const IterationPart& all, const Communicator& world);
+  /// The refinement of devices on several ranks. Returns the seconds of the exchange.
+  double refine_together(const std::vector<GridRow>& rows, const Communicator& world);
   /// (program, grid) A channel of each grid whose points rarely pass the cuts.
   std::vector<std::map<std::size_t, int>> rarely_passing(const IterationPart& all) const;
   /// After the first iteration: searches for points that pass the cuts in channels where almost
   /// none passes.
   void find_regions(const IterationPart& all, const Progress& at_region);
+  /// Gives what the first rank found to all.
+  void share_regions(const Communicator& world);
+  /// Takes the grids of `found_`.
+  void replace_grids();
   /// Limits the points of all groups in the second iteration to a few seconds.
   void limit_wanted();
   /// The parameters of the refinement of the grid of `alike`.
@@ -198,6 +221,8 @@ class Integrator {
   std::vector<Stratum> strata_;             ///< ordered by program, then by channel
   std::vector<GridTable<Space>> grids_;     ///< (program)
   std::vector<NodeSums<Space>> node_sums_;  ///< (program) used on a GPU, from `compute` to `take`
+  std::unique_ptr<GridExchange<Space>> grid_exchange_;  ///< several devices; made when needed
+  std::vector<GridOfRegion> found_;                     ///< within the first `take`
   std::vector<Group> groups_;
   bool side_by_side_;
   std::vector<Space> queues_;  ///< (program)

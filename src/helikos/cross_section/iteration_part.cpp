@@ -24,6 +24,14 @@ void StratumPart::append(const StratumPart& next) {
     if (non_finite.size() < most_non_finite_points) non_finite.push_back(point);
 }
 
+void StratumPart::add_up() {
+  std::vector<Moments> found{total()};
+  for (std::size_t pair = 0; pair < num_pairs(); ++pair) found.push_back(total_of_pair(pair));
+  totals = std::move(found);
+  weights = {};
+  pairs.clear();
+}
+
 namespace {
 
 /// An entry of a View of any memory space.

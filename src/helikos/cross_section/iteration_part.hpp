@@ -50,12 +50,18 @@ struct StratumPart {
   std::vector<MomentsTree> pairs;            ///< (pair of partons) weights of each pair, in blocks
   SumsParts sums;                            ///< sums over bins, on a host
   std::vector<NonFinitePoint> non_finite{};  ///< the first `most_non_finite_points` points
+  std::vector<Moments> totals{};             ///< after `add_up`: of all weights, then of each pair
 
   bool is_empty() const { return weights.nodes().empty(); }
-  /// Appends the results of the points that follow.
+  /// Appends the results of the points that follow. Not after `add_up`.
   void append(const StratumPart& next);
-  Moments total() const { return merged(weights); }
-  Moments total_of_pair(std::size_t pair) const { return merged(pairs[pair]); }
+  /// Keeps the totals in place of the blocks, which are many more numbers.
+  void add_up();
+  Moments total() const { return totals.empty() ? merged(weights) : totals.front(); }
+  std::size_t num_pairs() const { return totals.empty() ? pairs.size() : totals.size() - 1; }
+  Moments total_of_pair(std::size_t pair) const {
+    return totals.empty() ? merged(pairs[pair]) : totals[1 + pair];
+  }
 
  private:
   static Moments merged(const MomentsTree& tree);
@@ -63,8 +69,7 @@ struct StratumPart {
 
 /// The results of one rank in an iteration.
 struct IterationPart {
-  std::vector<StratumPart> strata;     ///< (stratum)
-  std::vector<BinSums> device_sums{};  ///< (program) see `GridSums`; with several GPUs
+  std::vector<StratumPart> strata;  ///< (stratum)
   PointCounts counts{};
 };
 
@@ -74,7 +79,7 @@ void each_part(WrittenOrRead<NonFinitePoint> auto& point, auto& stream) {
 }
 
 void each_part(WrittenOrRead<StratumPart> auto& part, auto& stream) {
-  stream(part.weights, part.pairs, part.sums, part.non_finite);
+  stream(part.weights, part.pairs, part.sums, part.non_finite, part.totals);
 }
 
 }  // namespace helikos

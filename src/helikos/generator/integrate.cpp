@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "helikos/base/kokkos_ext/timed.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
@@ -112,18 +113,12 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     timed(times.waiting, [&] { world.wait(); });
     const IterationPart all =
         timed(times.exchange, [&] { return sum_of_ranks(world, std::move(mine)); });
-    const IterationResult found =
-        integrator.take(points, all, [&](std::int64_t channel) { shown.region(channel); });
+    const IterationResult found = integrator.take(
+        points, all, [&](std::int64_t channel) { shown.region(channel); }, world);
     check_scales(found.counts,
                  fmt::format("{} points of {}", found.total.points, result.plan.request),
                  result.plan);
     schedule.add(found.total);
-    // Each rank searched for regions. Hosts that round differently must have equal grids.
-    if (world.size() > 1 && schedule.iterations().size() == 1)
-      timed(times.exchange, [&] {
-        const auto state = world.is_root() ? to_bytes(integrator.state()) : std::vector<char>();
-        integrator.restore(from_bytes<IntegratorState>(world.from_root(state)));
-      });
     add_iteration(found, schedule.iterations(), progress);
     if (!is_said) is_said = note_too_long(schedule, progress.warm_up, result, shown);
     progress.seconds = seconds_before + timer.seconds();
@@ -132,6 +127,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     const bool is_last = has_no_weights(progress) || schedule.next() == 0;
     files.checkpoint.save(files.number, progress, is_last);
   }
+  integrator.end_exchanges();
   return progress;
 }
 
@@ -145,7 +141,7 @@ void compute(const Communicator& world, Integration& integration, const FilesOfP
   result.non_finite = progress.non_finite;
   result.seconds = progress.seconds;
   result.times = integrator.times();
-  result.times.waiting = times.waiting, result.times.exchange = times.exchange;
+  result.times.waiting += times.waiting, result.times.exchange += times.exchange;
   for (const auto& own : world.share(std::vector{result.times}))
     result.times_of_ranks.push_back(own.front());
   result.began_with_grids = progress.warm_up == 0;
@@ -210,12 +206,18 @@ RunProgress& progress_of_root(const Communicator& world, RunProgress& progress) 
 
 IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress& progress) {
   using Clock = std::chrono::steady_clock;
-  auto begin = run.begin;
+  auto begin = run.begin, step = begin;
+  const auto end_step = [&] {
+    const auto before = std::exchange(step, Clock::now());
+    return std::chrono::duration<double>(step - before).count();
+  };
+  run.times.device = end_step() - run.times.plan;
   RunProgress& shown = progress_of_root(world, progress);
   IntegrationResult all{run.setup, {}, {}, run.files};
   for (const ProcessPlan& plan : run.processes)
     all.integrations.push_back(std::make_shared<Integration>(plan));
   check(run, all.integrations, world, shown);
+  run.times.checks = end_step();
   std::uint64_t strata = 0;
   for (std::size_t i = 0; i < run.processes.size(); ++i)
     in_process(i, run.processes[i], [&] {
@@ -225,18 +227,21 @@ IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress&
       result.plan = std::move(run.processes[i]);
       shown.begin(result);
       shown.set_up("trials of helicities and colours of " + result.plan.request);
+      SetUpTimes& times = result.set_up_times = std::exchange(run.times, {});
       if (chooses_strategy(result.setup()))
         choose_strategies(world, integration, files, run.setup.seed, result);
+      times.trials = end_step();
       integration.prepare(result.plan, run.setup.seed, strata, shown);
       result.channels = integration.integrator().num_strata();
       strata += std::uint64_t(result.channels);
       result.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
       result.ranks = world.size();
-      result.set_up_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+      times.programs = end_step();
+      result.set_up_seconds = std::chrono::duration<double>(step - begin).count();
       if (world.is_root()) note_least_points(integration.integrator(), result, shown);
       compute(world, integration, files, precision_of_grids(run.setup, result.setup()), shown,
               result);
-      begin = Clock::now();
+      begin = step = Clock::now();
       const bool is_alone = run.processes.size() == 1 || run.setup.makes_events;
       // The sum of the other processes is of no use for events.
       if (const auto& why = result.why_refused(); !why.empty() && is_alone)

@@ -21,6 +21,7 @@ struct RunPlan {
   std::vector<ProcessPlan> processes;
   std::shared_ptr<RunFiles> files;                ///< the checkpoint and the file of grids
   std::chrono::steady_clock::time_point begin{};  ///< when the planning began
+  SetUpTimes times{};                             ///< until the planning ended
 };
 
 /// Reads and checks a setup; all ranks together. Kokkos is not needed yet. Throws SetupError where

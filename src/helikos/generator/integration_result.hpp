@@ -26,6 +26,17 @@ struct MemberResult : IntegralEstimate {
   std::int64_t counted_points = 0;   ///< points that count
 };
 
+/// Seconds of the steps before the first point. The first four are those of the first process of a
+/// run, and 0 for the others.
+struct SetUpTimes {
+  double start = 0.0;     ///< from the start of the program to the planning; not part of the set-up
+  double plan = 0.0;      ///< files, subprocesses, diagrams
+  double device = 0.0;    ///< start of threads, or of a GPU
+  double checks = 0.0;    ///< of phase space and of divergences
+  double trials = 0.0;    ///< of strategies
+  double programs = 0.0;  ///< programs of matrix elements, channels
+};
+
 /// The cross section, or the width, of one process.
 struct ProcessResult {
   /// A single weight with a larger part of the squared error makes sum and error uncertain.
@@ -60,6 +71,7 @@ struct ProcessResult {
   int channels = 0;
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
+  SetUpTimes set_up_times{};
   StepTimes times{};  ///< times of the first rank, since the run continued from a checkpoint
   std::vector<StepTimes> times_of_ranks{};    ///< (rank): the same
   std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given

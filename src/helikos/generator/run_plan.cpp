@@ -8,6 +8,7 @@
 #include <set>
 
 #include "helikos/base/core/hash.hpp"
+#include "helikos/base/core/program_start.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
@@ -294,7 +295,7 @@ IntegrationGoal goal_of(const ProcessSetup& setup) {
 RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& progress) {
   const auto begin = std::chrono::steady_clock::now();
   check_values(setup);
-  RunPlan run{with_goals(setup), {}, nullptr, begin};
+  RunPlan run{with_goals(setup), {}, nullptr, begin, {.start = seconds_since_start()}};
   for (std::size_t i = 0; i < run.setup.processes.size(); ++i)
     in_process(i, [&] {
       const ProcessSetup& own = run.setup.processes[i];
@@ -329,6 +330,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
   run.files->grids.share(world);
   run.files->checkpoint.share(world);
   if (world.is_root()) say_notes(run.processes, progress);
+  run.times.plan = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return run;
 }
 

@@ -117,32 +117,6 @@ void Communicator::maximum(std::span<double> values) const {
   if (size() > 1) exchange([&] { transport_->maximum(values); });
 }
 
-/// Each rank adds up a part, in the order of ranks, and gets the other parts.
-void Communicator::sum(std::span<double> values) const {
-  if (size() == 1) return;
-  const auto part = [&](int rank) {
-    const auto [first, count] = part_of_rank(std::int64_t(values.size()), rank, size());
-    return values.subspan(std::size_t(first), std::size_t(count));
-  };
-  const std::size_t count = part(rank()).size();
-  std::vector<double> parts(count * std::size_t(size()));  // (value, rank)
-  std::vector<std::span<const char>> sent;
-  std::vector<std::span<char>> received;
-  std::vector<std::size_t> sizes;
-  for (int other = 0; other < size(); ++other) {
-    sizes.push_back(part(other).size_bytes());
-    sent.emplace_back(bytes_at(part(other).data(), sizes.back()));
-    received.push_back(bytes_at(parts.data() + std::size_t(other) * count, count * sizeof(double)));
-  }
-  exchange([&] {
-    transport_->trade(sent, received);
-    for (int other = 1; other < size(); ++other)
-      for (std::size_t i = 0; i < count; ++i) parts[i] += parts[std::size_t(other) * count + i];
-    transport_->share(bytes_at(std::as_const(parts).data(), count * sizeof(double)), sizes,
-                      bytes_at(values.data(), values.size_bytes()));
-  });
-}
-
 std::vector<int> Communicator::sum_on_node(std::vector<int> values) const {
   if (size() > 1) exchange([&] { transport_->sum_on_node(values); });
   return values;

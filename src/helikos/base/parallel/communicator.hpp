@@ -52,6 +52,8 @@ struct OtherRankFailed {
 /// Every other rank meets that call in its next exchange, which throws OtherRankFailed there: no
 /// rank waits for a rank that has ended. A rank that ends well calls `worst(0)`.
 class Communicator {
+  friend class Board;  // board.hpp
+
  public:
   /// Throws InputError where the launcher's processes do not find each other.
   Communicator();
@@ -78,8 +80,6 @@ class Communicator {
   void wait() const { expect_all_well(); }
   /// The largest over all ranks, value by value.
   void maximum(std::span<double> values) const;
-  /// Sums over all ranks, value by value, in the order of ranks. Each rank has as many values.
-  void sum(std::span<double> values) const;
   /// Sums over the ranks of this machine. Each rank has the same number of values.
   std::vector<int> sum_on_node(std::vector<int> values) const;
 

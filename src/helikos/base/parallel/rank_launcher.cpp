@@ -21,6 +21,7 @@
 
 #include "helikos/base/core/ending_signals.hpp"
 #include "helikos/base/core/messages.hpp"
+#include "helikos/base/core/program_start.hpp"
 #include "helikos/base/core/run_on.hpp"
 #include "helikos/base/parallel/shared_memory.hpp"
 
@@ -116,7 +117,7 @@ void read_from_nothing() {
 /// All ranks, from their start to their end.
 class Ranks {
  public:
-  explicit Ranks(const RankGroup& group) : memory_(group.ranks) {
+  explicit Ranks(const RankGroup& group) : memory_(group.ranks, group.board) {
     for (int rank = 0; rank < group.ranks; ++rank) start(group, rank);
   }
 
@@ -144,6 +145,7 @@ class Ranks {
     const auto place = std::size_t(rank);
     std::vector<std::string> variables = group.variables[place];
     variables.push_back(variable_of_rank(memory_, rank));
+    variables.push_back(variable_of_start());
     const auto environment = environment_with(variables);
     const auto words = pointers(group.words), values = pointers(environment);
     const pid_t parent = getpid(), child = fork();

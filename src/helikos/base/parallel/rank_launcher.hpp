@@ -18,6 +18,7 @@ struct RankGroup {
   std::vector<std::vector<int>> processors;
   /// (rank) Variables "NAME=VALUE" that replace those of the environment.
   std::vector<std::vector<std::string>> variables;
+  std::size_t board = 0;   ///< bytes of memory of each rank that the others read (board.hpp)
   bool has_input = false;  ///< rank 0 has the standard input of this process; other ranks have none
 };
 

@@ -34,6 +34,11 @@ std::size_t capacity_of_rings(std::size_t ranks) {
   return std::clamp(std::bit_floor((std::size_t{1} << 30) / (ranks * ranks)), least, most);
 }
 
+std::size_t whole_pages(std::size_t bytes) {
+  constexpr std::size_t page = 4096;
+  return (bytes + page - 1) / page * page;
+}
+
 [[noreturn]] void fail(const std::string& what) {
   throw std::runtime_error(fmt::format("memory that ranks share: {}: {}{}", what,
                                        std::strerror(errno),
@@ -83,6 +88,8 @@ class SharedMemoryTransport : public Transport {
   ~SharedMemoryTransport() override { memory_->state(rank_).has_left.store(1); }
 
   RankPlace place() const override { return {rank_, ranks(), rank_, ranks(), 1}; }
+
+  std::span<char> board(int rank) override { return memory_->board(rank); }
 
   /// The process that started the ranks ends the others.
   void abort(int status) override {
@@ -241,20 +248,28 @@ std::size_t ByteRing::read(std::span<char> bytes) {
 
 // ---- SharedMemory ------------------------------------------------------------------------------
 
-SharedMemory::SharedMemory(int ranks)
-    : ranks_(ranks), file_(nameless_file()), capacity_(capacity_of_rings(std::size_t(ranks))) {
-  if (file_ < 0 || ftruncate(file_, off_t(size())) != 0) fail("cannot be made");
-  map();
+SharedMemory::SharedMemory(int ranks, std::size_t board)
+    : ranks_(ranks),
+      file_(nameless_file()),
+      capacity_(capacity_of_rings(std::size_t(ranks))),
+      board_(whole_pages(board)) {
+  if (file_ < 0) fail("cannot be made");
+  if (make()) return;
+  board_ = 0;
+  if (!make()) fail("cannot be made");
 }
 
-SharedMemory::SharedMemory(int ranks, int file)
-    : ranks_(ranks), file_(file), capacity_(capacity_of_rings(std::size_t(ranks))) {
+SharedMemory::SharedMemory(int ranks, std::size_t board, int file)
+    : ranks_(ranks),
+      file_(file),
+      capacity_(capacity_of_rings(std::size_t(ranks))),
+      board_(whole_pages(board)) {
   struct stat found {};
   if (fstat(file, &found) != 0) fail(fmt::format("file {}", file));
   if (std::size_t(found.st_size) != size())
     throw InputError(fmt::format("memory that ranks share: file {} is something else", file));
   fcntl(file, F_SETFD, FD_CLOEXEC);
-  map();
+  if (!map()) fail("cannot be mapped");
 }
 
 SharedMemory::~SharedMemory() {
@@ -263,15 +278,24 @@ SharedMemory::~SharedMemory() {
 }
 
 /// States of ranks, counts of rings, bytes of rings.
-std::size_t SharedMemory::size() const {
+std::size_t SharedMemory::begin_of_boards() const {
   const auto ranks = std::size_t(ranks_);
-  return ranks * (sizeof(RankState) + ranks * (sizeof(ByteRing::Counts) + capacity_));
+  return whole_pages(ranks * (sizeof(RankState) + ranks * (sizeof(ByteRing::Counts) + capacity_)));
 }
 
-void SharedMemory::map() {
+std::size_t SharedMemory::size() const { return begin_of_boards() + std::size_t(ranks_) * board_; }
+
+bool SharedMemory::make() { return ftruncate(file_, off_t(size())) == 0 && map(); }
+
+bool SharedMemory::map() {
   void* const place = mmap(nullptr, size(), PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
-  if (place == MAP_FAILED) fail("cannot be mapped");
+  if (place == MAP_FAILED) return false;
   bytes_ = static_cast<char*>(place);
+  return true;
+}
+
+std::span<char> SharedMemory::board(int rank) const {
+  return {bytes_ + begin_of_boards() + std::size_t(rank) * board_, board_};
 }
 
 SharedMemory::RankState& SharedMemory::state(int rank) const {
@@ -292,19 +316,22 @@ std::unique_ptr<Transport> shared_memory_transport(std::unique_ptr<SharedMemory>
 }
 
 std::string variable_of_rank(const SharedMemory& memory, int rank) {
-  return fmt::format("{}={}/{}/{}", variable, rank, memory.ranks(), memory.file());
+  return fmt::format("{}={}/{}/{}/{}", variable, rank, memory.ranks(), memory.board_size(),
+                     memory.file());
 }
 
 std::unique_ptr<Transport> transport_of_launched_rank() {
   const char* const text = std::getenv(variable);
   if (text == nullptr) return nullptr;
   int rank = -1, ranks = 0, file = -1, end = 0;
-  const int found = std::sscanf(text, "%d/%d/%d%n", &rank, &ranks, &file, &end);
-  if (found != 3 || text[end] != '\0' || rank < 0 || rank >= ranks || ranks > most_ranks)
+  std::size_t board = 0;
+  const int found = std::sscanf(text, "%d/%d/%zu/%d%n", &rank, &ranks, &board, &file, &end);
+  const bool is_known = found == 4 && text[end] == '\0' && board <= most_board;
+  if (!is_known || rank < 0 || rank >= ranks || ranks > most_ranks)
     throw InputError(
         fmt::format("the variable {} is for ranks that the program starts; unset it", variable));
   unsetenv(variable);
-  return shared_memory_transport(std::make_unique<SharedMemory>(ranks, file), rank);
+  return shared_memory_transport(std::make_unique<SharedMemory>(ranks, board, file), rank);
 }
 
 }  // namespace helikos

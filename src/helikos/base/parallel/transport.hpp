@@ -31,6 +31,8 @@ class Transport {
   virtual ~Transport() = default;
 
   virtual RankPlace place() const = 0;
+  /// Memory that rank `rank` writes and all ranks read; empty: they share none.
+  virtual std::span<char> board(int /*rank*/) { return {}; }
   /// Ends all ranks, and does not return.
   virtual void abort(int status) = 0;
 

@@ -35,23 +35,6 @@ void add_nonzero(NonzeroOfGroups& all, const NonzeroOfGroups& found) {
     for (std::size_t group = 0; group < all[p].size(); ++group) all[p][group] += found[p][group];
 }
 
-/// Sums over all ranks. A rank without points of a program has no sums of it.
-void add_up(const Communicator& world, std::vector<BinSums>& device_sums) {
-  std::vector<int> shapes;
-  for (const BinSums& sums : device_sums) shapes.insert(shapes.end(), {sums.dimensions, sums.bins});
-  const auto of_ranks = world.share(shapes);
-  for (const auto& other : of_ranks)
-    for (std::size_t i = 0; i < shapes.size(); ++i) shapes[i] = std::max(shapes[i], other[i]);
-  for (std::size_t i = 0; i < device_sums.size(); ++i) {
-    BinSums& sums = device_sums[i];
-    sums.dimensions = shapes[2 * i], sums.bins = shapes[2 * i + 1];
-    for (auto* cells : {&sums.squares, &sums.counts}) {
-      cells->resize(std::size_t(sums.dimensions) * std::size_t(sums.bins));
-      world.sum(*cells);
-    }
-  }
-}
-
 std::int64_t sum_of(const NonzeroOfGroups& all) {
   std::int64_t sum = 0;
   for (const auto& groups : all) sum = std::accumulate(groups.begin(), groups.end(), sum);
@@ -135,10 +118,10 @@ std::string why_below_zero(const ProcessResult& r) {
 IterationPart sum_of_ranks(const Communicator& world, IterationPart mine) {
   if (world.size() == 1) return mine;
   IterationPart all;
-  all.strata = sum_of_ranks(world, std::move(mine.strata),
-                            [](StratumPart& sum, const StratumPart& next) { sum.append(next); });
-  all.device_sums = std::move(mine.device_sums);
-  add_up(world, all.device_sums);
+  all.strata = sum_of_ranks(
+      world, std::move(mine.strata),
+      [](StratumPart& sum, const StratumPart& next) { sum.append(next); },
+      [](StratumPart& sum) { sum.add_up(); });
   for (const auto& counts : world.share(std::vector{mine.counts})) all.counts += counts.front();
   return all;
 }

@@ -192,9 +192,11 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
       numbers(i, d) = std::uint8_t(bins * random_number(seed, std::uint64_t(i), d + 1));
   }
   std::vector<BlockNode> nodes;
-  add_nodes(nodes, 0, 0, 3, blocks[0], NodeSums<Space>::most_level);
-  add_nodes(nodes, blocks[0] * block_size, 1, 0, blocks[1], NodeSums<Space>::most_level);
+  add_nodes(nodes, 0, 0, 3, blocks[0], 5);
+  add_nodes(nodes, blocks[0] * block_size, 1, 0, blocks[1], 5);
   NodeSums<Space> sums(2, dimensions, bins);
+  sums.set_anchors({detail::anchor_of_squares(5 * block_size, 0.3),
+                    detail::anchor_of_squares(41 * block_size, 0.3)});
   sums.start(Space(), {0, 1});
   sums.add(Space(), nodes, weights, of_pairs, numbers);
   Space().fence();
@@ -226,7 +228,7 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
     for (std::size_t i = 0; i < expected.squares.size(); ++i) {
       const std::size_t all = std::size_t(item) * expected.squares.size() + i;
       EXPECT_EQ(totals.counts[all], expected.counts[i]);
-      EXPECT_NEAR(totals.squares[all], expected.squares[i], 1e-12);
+      EXPECT_NEAR(totals.squares[all], expected.squares[i], 1e-6 * std::abs(expected.squares[i]));
     }
   }
 }
@@ -244,6 +246,7 @@ TEST(NodeSums, OfItemsThatShareAGridAreOne) {
   std::vector<BlockNode> nodes;
   for (int item = 0; item < 3; ++item) add_nodes(nodes, item * block_size, item, 0, 1, 0);
   NodeSums<Space> sums(2, dimensions, bins);
+  sums.set_anchors({detail::anchor_of_squares(total, 1.0), detail::anchor_of_squares(total, 1.0)});
   for (int iteration = 0; iteration < 2; ++iteration) {  // begins from zero
     sums.start(Space(), {1, 0, 1});
     sums.add(Space(), nodes, weights, {}, numbers);
@@ -257,6 +260,61 @@ TEST(NodeSums, OfItemsThatShareAGridAreOne) {
     EXPECT_EQ(totals.counts[i], is_met ? double(block_size) : 0.0);
     EXPECT_EQ(totals.squares[i], is_met ? double(block_size) * std::pow(1.0 + double(bin), 2) : 0);
   }
+}
+
+/// In any order, and in any division into batches, the sums have the same bits. Squares have very
+/// different sizes.
+TEST(NodeSums, DoNotDependOnTheOrder) {
+  constexpr int bins = 8, blocks = 96;
+  constexpr std::int64_t total = blocks * block_size;
+  const auto sums_in = [&](const std::vector<int>& order, int batch, double anchor) {
+    NodeSums<Space> sums(1, 1, bins);
+    sums.set_anchors({anchor});
+    sums.start(Space(), {0});
+    for (int begin = 0; begin < blocks; begin += batch) {
+      const std::int64_t points = batch * block_size;
+      const EventView<Space> weights("weights", points);
+      const BinsView<Space> numbers("bins", points, 1);
+      std::vector<BlockNode> nodes;
+      for (int k = 0; k < batch; ++k) {
+        add_nodes(nodes, k * block_size, 0, order[std::size_t(begin + k)], 1, 0);
+        for (std::int64_t i = 0; i < block_size; ++i) {
+          const std::int64_t point = order[std::size_t(begin + k)] * block_size + i;
+          const double x = random_number(seed, std::uint64_t(point), 0);
+          weights(k * block_size + i) = std::pow(x, 8.0) * (point % 2 == 0 ? 1.0 : -1.0) / 3.0;
+          numbers(k * block_size + i, 0) =
+              std::uint8_t(bins * random_number(seed, std::uint64_t(point), 1));
+        }
+      }
+      sums.add(Space(), nodes, weights, {}, numbers);
+      Space().fence();
+    }
+    return to_host(sums.sums());
+  };
+  std::vector<int> order(blocks);
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<int> another(order.rbegin(), order.rend());
+  std::swap(another[3], another[70]);
+  const double anchor = detail::anchor_of_squares(total, 0.1);
+  const BinSums one = sums_in(order, blocks, anchor), other = sums_in(another, 4, anchor);
+  EXPECT_EQ(one.squares, other.squares);
+  EXPECT_EQ(one.counts, other.counts);
+  // Without rounding they do depend on it, and the rounding changes little.
+  const BinSums rough = sums_in(order, blocks, 0.0);
+  EXPECT_NE(rough.squares, sums_in(another, 4, 0.0).squares);
+  for (std::size_t i = 0; i < one.squares.size(); ++i)
+    EXPECT_NEAR(one.squares[i], rough.squares[i], 1e-6 * rough.squares[i]);
+}
+
+TEST(NodeSums, AnchorsAreFarAboveTheSums) {
+  for (const double usual : {1e-40, 0.3, 2e15})
+    for (const std::int64_t points : {0, 64, 1'000'000}) {
+      const double anchor = detail::anchor_of_squares(points, usual);
+      EXPECT_GE(anchor, std::ldexp(usual * double(points), 20));
+      EXPECT_EQ(std::ldexp(1.0, std::ilogb(anchor)), anchor);
+    }
+  EXPECT_EQ(detail::anchor_of_squares(64, 0.0), 0.0);
+  EXPECT_EQ(detail::anchor_of_squares(64, INFINITY), 0.0);
 }
 
 /// Sums over bins of `grids` grids, one dimension without any.

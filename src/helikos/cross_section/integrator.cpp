@@ -90,10 +90,19 @@ struct PointRange {
   std::int64_t first, count;
 };
 
-/// Rank `rank`'s blocks of a stratum. Single blocks of neighbouring strata go to different ranks.
-PointRange part_of_blocks(std::int64_t points, std::size_t stratum, int rank, int ranks) {
-  const std::int64_t blocks = points / block_size, shift = std::int64_t(stratum) % ranks;
-  const auto begin_of = [&](int r) { return (blocks * r + shift) / ranks * block_size; };
+/// On a device neighbouring blocks are summed together.
+int node_level_of(std::int64_t points) {
+  return is_host_space<Space> ? 0 : level_of_nodes(points / block_size);
+}
+
+/// Rank `rank`'s part of a stratum, whole nodes of this level but for the last ones of the stratum.
+/// Single nodes of neighbouring strata go to different ranks.
+PointRange part_of_nodes(std::int64_t points, int level, std::size_t stratum, int rank, int ranks) {
+  const std::int64_t size = block_size << level, nodes = points / size,
+                     shift = std::int64_t(stratum) % ranks;
+  const auto begin_of = [&](int r) {
+    return r == ranks ? points : (nodes * r + shift) / ranks * size;
+  };
   return {begin_of(rank), begin_of(rank + 1) - begin_of(rank)};
 }
 
@@ -235,10 +244,11 @@ std::vector<StratumWork> Integrator::work_of(std::size_t program,
   for (std::size_t i = 0; i < strata_.size(); ++i) {
     const Stratum& stratum = strata_[i];
     if (stratum.program != int(program)) continue;
-    const PointRange mine = part_of_blocks(points[i], i, rank, ranks);
+    const int level = node_level_of(points[i]);
+    const PointRange mine = part_of_nodes(points[i], level, i, rank, ranks);
     if (mine.count > 0)
       work.push_back({i, stratum.channel, std::int32_t(stratum.grid), stratum.next_point,
-                      mine.first, mine.count});
+                      mine.first, mine.count, level});
   }
   return work;
 }
@@ -269,8 +279,68 @@ void Integrator::compute(std::vector<ProgramRun>& runs, const Progress& progress
   }
 }
 
+std::vector<std::vector<double>> Integrator::usual_squares() {
+  std::vector<std::vector<double>> squares;  // (program, grid)
+  for (const auto& grids : grids_) squares.emplace_back(grids.size());
+  if (!is_first_) {
+    for (const Stratum& own : strata_) {
+      double& usual = squares[std::size_t(own.program)][own.grid];
+      usual = std::max(usual, own.sigma * own.sigma);
+    }
+    return squares;
+  }
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    Integrand& program = *programs_[p];
+    std::vector<PointSegment> segments;  // the first block of a channel of each grid
+    std::vector<std::size_t> numbers;
+    const auto take_largest = [&] {
+      program.evaluate(queues_[p], segments);
+      const std::int64_t points = std::int64_t(segments.size()) * block_size;
+      const auto weights = on_host(first_of(program.points().weights, points));
+      for (std::int64_t i = 0; i < points; ++i) {
+        const double square = weights(i) * weights(i);
+        double& usual = squares[p][numbers[std::size_t(i / block_size)]];
+        if (square > usual && std::isfinite(square)) usual = square;
+      }
+      segments.clear();
+      numbers.clear();
+    };
+    std::vector<bool> is_known(grids_[p].size());
+    for (const Stratum& own : strata_) {
+      if (own.program != int(p) || is_known[own.grid]) continue;
+      is_known[own.grid] = true;
+      segments.push_back({own.channel, block_size, own.next_point, &grids_[p][own.grid]});
+      numbers.push_back(own.grid);
+      if (std::int64_t(segments.size() + 1) * block_size > program.batch()) take_largest();
+    }
+    if (!segments.empty()) take_largest();
+  }
+  return squares;
+}
+
+/// All ranks have the same anchors. A grid without a square takes the largest of its program.
+void Integrator::set_anchors(const std::vector<std::int64_t>& points) {
+  const auto squares = usual_squares();
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    std::vector<std::int64_t> points_of_grid(squares[p].size());
+    for (std::size_t i = 0; i < strata_.size(); ++i)
+      if (strata_[i].program == int(p)) points_of_grid[strata_[i].grid] += points[i];
+    const double largest = squares[p].empty() ? 0.0 : std::ranges::max(squares[p]);
+    std::vector<double> anchors;
+    for (std::size_t grid = 0; grid < squares[p].size(); ++grid)
+      anchors.push_back(detail::anchor_of_squares(
+          points_of_grid[grid], squares[p][grid] > 0.0 ? squares[p][grid] : largest));
+    node_sums_[p].set_anchors(anchors);
+  }
+}
+
 IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                                   const Progress& progress) {
+  if constexpr (!is_host_space<Space>) {
+    const Kokkos::Timer timer;
+    set_anchors(points);
+    times_.sums += timer.seconds();
+  }
   const Kokkos::Timer begin;
   IterationPart result;
   for (const Stratum& stratum : strata_)

@@ -95,8 +95,7 @@ void each_part(WrittenOrRead<IntegratorState> auto& state, auto& stream) {
 /// form one group, and the strata of the group take turns in making its points.
 ///
 /// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take`
-/// of all parts. The results do not depend on the number of ranks or threads; on a GPU they depend
-/// on the order of summation.
+/// of all parts. The results do not depend on the number of ranks or threads.
 class Integrator {
  public:
   using Space = Integrand::Space;
@@ -190,6 +189,11 @@ class Integrator {
   }
 
   void compute(std::vector<ProgramRun>& runs, const Progress& progress);
+  /// (program, grid) Squares of weights [pb^2] of the usual size, equal on all ranks; 0: unknown.
+  /// Before the first iteration it computes a block of points of each grid.
+  std::vector<std::vector<double>> usual_squares();
+  /// GPUs: how sums over bins are rounded in an iteration with these points of each stratum.
+  void set_anchors(const std::vector<std::int64_t>& points);
   /// `first_alike`: for each channel, the first channel that differs by a permutation only.
   void add_strata(std::size_t program, const std::vector<int>& first_alike);
   /// (group, stratum of the group) The blocks of `points` of each group: one block for each stratum

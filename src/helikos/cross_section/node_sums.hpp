@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -86,6 +87,14 @@ struct BlockNode {
   KOKKOS_INLINE_FUNCTION int points() const { return int(block_size << level); }
 };
 
+/// Level of the largest nodes of a stratum with this number of blocks in an iteration: at most
+/// 2048 points, and at least 16 nodes. Ranks and batches divide a stratum between nodes of this
+/// level only, so that their sums are made in one way on any number of ranks.
+inline int level_of_nodes(std::int64_t blocks) {
+  constexpr int most_level = 5;
+  return std::clamp(int(std::bit_width(std::uint64_t(blocks / 16))) - 1, 0, most_level);
+}
+
 /// Adds the nodes of `count` blocks of a stratum. The first block is block `begin` of the stratum,
 /// and its first point is point `first` of a batch.
 inline void add_nodes(std::vector<BlockNode>& nodes, std::int64_t first, std::int32_t item,
@@ -130,8 +139,21 @@ struct SumNodes {
   }
 };
 
+/// A power of two, far above the sum of `points` squares of which most are at most `usual`. Squares
+/// that are rounded to its last digit have an exact sum, in any order, up to the anchor. The
+/// rounding changes a usual square by at most 2^-32 of the mean sum of all of them (Demmel, Nguyen,
+/// Fast Reproducible Floating-Point Summation, 2013, with one bin).
+inline double anchor_of_squares(std::int64_t points, double usual) {
+  constexpr int bits_of_room = 20;
+  if (!(usual > 0.0) || usual - usual != 0.0) return 0.0;
+  int exponent = 0;
+  std::frexp(double(std::max<std::int64_t>(points, 1)) * usual, &exponent);
+  return std::ldexp(1.0, std::min(exponent + bits_of_room, 1020));
+}
+
 /// Sums over bins: a team adds up one node in one dimension in its scratch memory, then adds the
-/// result to the cells.
+/// result to the cells. Squares are rounded to the last digit of the anchor of their grid, so that
+/// the sums do not depend on the order of threads, teams, batches and ranks.
 template <class Space>
 struct SumBins {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
@@ -141,7 +163,8 @@ struct SumBins {
   NodesView<Space> nodes;
   ConstEventView<Space> weights;
   ConstBinsView<Space> bins;
-  IndexView<Space> grids;  ///< (item)
+  IndexView<Space> grids;         ///< (item)
+  ConstEventView<Space> anchors;  ///< (grid)
   GridSums<Space> sums;
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
@@ -154,15 +177,17 @@ struct SumBins {
       count(bin) = 0.0;
     });
     team.team_barrier();
+    const std::int32_t grid = grids(node.item);
+    const double anchor = anchors(grid);
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, node.points()), [&](const int i) {
-      const double weight = weights(node.first + i), own = weight * weight;
-      if (own - own != 0.0) return;
+      const double weight = weights(node.first + i), exact = weight * weight;
+      if (exact - exact != 0.0) return;
+      const double own = (exact + anchor) - anchor;
       const int bin = bins(node.first + i, dimension);
       Kokkos::atomic_add(&square(bin), own);
       Kokkos::atomic_add(&count(bin), 1.0);
     });
     team.team_barrier();
-    const std::int32_t grid = grids(node.item);
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_bins), [&](const int bin) {
       if (count(bin) == 0.0) return;
       Kokkos::atomic_add(&sums.squares(grid, dimension, bin), square(bin));
@@ -180,11 +205,15 @@ struct SumBins {
 template <class Space>
 class NodeSums {
  public:
-  static constexpr int most_level = 5;  ///< 2048 points
-
   NodeSums(std::size_t num_grids, int dimensions, int bins)
       : sums_{CellsView<Space>("helikos::cross_section::squares", num_grids, dimensions, bins),
-              CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)} {}
+              CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)},
+        anchors_("helikos::cross_section::anchors", num_grids) {}
+
+  /// (grid) Anchors of the squares of the next iteration (detail::anchor_of_squares). Waits.
+  void set_anchors(const std::vector<double>& anchors) {
+    anchors_ = to_view<Space>("helikos::cross_section::anchors", anchors);
+  }
 
   /// Begins an iteration. `grids`: the grid of each item.
   void start(const Space& space, const std::vector<std::int32_t>& grids) {
@@ -208,7 +237,7 @@ class NodeSums {
         "helikos::cross_section::moments",
         light_kernel(Kokkos::TeamPolicy<Space>(space, int(size), 1, threads_in_step<Space>())),
         detail::SumNodes<Space>{nodes_.view(), weights, pairs, moments});
-    const detail::SumBins<Space> sums{nodes_.view(), weights, bins, grids_.view(), sums_};
+    const detail::SumBins<Space> sums{nodes_.view(), weights, bins, grids_.view(), anchors_, sums_};
     auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * sums_.squares.extent(1)),
                                             is_host_space<Space> ? 1 : 128);
     Kokkos::parallel_for(
@@ -237,6 +266,7 @@ class NodeSums {
   }
 
   GridSums<Space> sums_;
+  Kokkos::View<double*, typename Space::memory_space> anchors_;             ///< (grid)
   StagedList<std::int32_t, Space> grids_{"helikos::cross_section::grids"};  ///< (item)
   StagedList<BlockNode, Space> nodes_{"helikos::cross_section::nodes"};
   Kokkos::View<Moments*, typename Space::memory_space> moments_{"helikos::cross_section::moments",

@@ -35,7 +35,7 @@ void ProgramRun::add_segment(std::size_t item, std::int64_t count) {
   segments_.push_back({work.channel, count, work.first_point() + std::uint64_t(done_),
                        &grids_[std::size_t(work.grid)]});
   add_nodes(nodes_, points_, std::int32_t(item), (work.first + done_) / block_size,
-            count / block_size, StratumSums<Space>::most_level);
+            count / block_size, work.node_level);
   points_ += count;
 }
 
@@ -45,7 +45,12 @@ bool ProgramRun::next_batch() {
   points_ = 0;
   while (item_ < work_.size() && points_ < integrand_.batch()) {
     const std::int64_t left = work_[item_].count - done_;
-    const std::int64_t count = std::min(integrand_.batch() - points_, left);
+    std::int64_t count = std::min(integrand_.batch() - points_, left);
+    if (count < left) {
+      const std::int64_t whole = count - count % work_[item_].points_of_node();
+      if (whole == 0 && points_ > 0) break;
+      if (whole > 0) count = whole;  // else a node is larger than a batch
+    }
     add_segment(item_, count);
     done_ += count;
     if (count == left) {

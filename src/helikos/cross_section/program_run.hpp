@@ -21,8 +21,10 @@ struct StratumWork {
   std::int32_t grid;          ///< number of the grid in the program
   std::uint64_t next_point;   ///< number of the first point of the iteration
   std::int64_t first, count;  ///< range of points within the iteration; complete blocks
+  int node_level = 0;         ///< of the largest nodes of its sums; 0 on hosts
 
   std::uint64_t first_point() const { return next_point + std::uint64_t(first); }
+  std::int64_t points_of_node() const { return block_size << node_level; }
 };
 
 /// The sums over points of the strata of a program. On a host they are made block by block, so that
@@ -31,8 +33,6 @@ template <class Space>
 class StratumSums {
  public:
   static constexpr bool on_host = is_host_space<Space>;
-  static constexpr int most_level =
-      on_host ? 0 : NodeSums<Space>::most_level;  ///< largest level of nodes
 
   /// `nodes`: the node sums, used on GPUs.
   StratumSums(const Space& space, int dimensions, int bins, const std::vector<StratumWork>& work,

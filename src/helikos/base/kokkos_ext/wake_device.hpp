@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helikos/base/kokkos_ext/gpu.hpp"
-
-#if defined(HELIKOS_GPU)
 #include <thread>
-#endif
 
 namespace helikos {
 
@@ -14,18 +10,10 @@ namespace helikos {
 /// takes later. Nothing on a host.
 class DeviceWake {
  public:
-#if defined(HELIKOS_GPU)
-  // Kokkos sees the error of a device that does not work.
-  DeviceWake()
-      : thread_([] {
-          if (device_count() == 1) (void)HELIKOS_GPU(Free)(nullptr);
-        }) {}
+  DeviceWake();
 
  private:
   std::jthread thread_;
-#else
-  DeviceWake() {}
-#endif
 };
 
 }  // namespace helikos

@@ -12,6 +12,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 target_compile_options(helikos_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${_helikos_flags}>")
 
+# Files that never include Kokkos are no CUDA (HelikosLanguages.cmake): base/core/function_marks.hpp.
+if(HELIKOS_BACKEND STREQUAL "cuda")
+  target_compile_definitions(helikos_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:HELIKOS_WITHOUT_KOKKOS>)
+endif()
+
 if(HELIKOS_SANITIZE)
   set(_helikos_sanitize -fsanitize=${HELIKOS_SANITIZE} -fno-omit-frame-pointer)
   if(HELIKOS_SANITIZE MATCHES "undefined")

@@ -15,6 +15,7 @@
 
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/observables/clustering/clustering_tables.hpp"
+#include "helikos/observables/clustering/clustering_view.hpp"
 
 namespace helikos::clustering::test {
 

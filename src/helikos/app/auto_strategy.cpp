@@ -8,6 +8,7 @@
 
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/standard_output.hpp"
+#include "helikos/app/trial_report.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/observables/cuts/selection.hpp"
 

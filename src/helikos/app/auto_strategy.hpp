@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helikos/app/json_file.hpp"
 #include "helikos/app/options.hpp"
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/helikos.hpp"
@@ -25,9 +24,5 @@ StrategyChoice choose_strategy(const Communicator& world, const Process& process
                                const Parameters& parameters, const MatrixElementOptions& engine,
                                const RunOptions& options, const Rambo& rambo,
                                const cuts::CutProgram& cuts, std::int64_t events_at_once);
-
-void print_trials(const std::vector<StrategyTrial>& trials);
-/// Null if there are no trials.
-Json json_of_trials(const std::vector<StrategyTrial>& trials);
 
 }  // namespace helikos::app

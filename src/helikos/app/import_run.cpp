@@ -19,7 +19,7 @@
 #include "helikos/cards/run_card.hpp"
 #include "helikos/cards/run_card_cuts.hpp"
 #include "helikos/cards/run_settings.hpp"
-#include "helikos/cross_section/integrand.hpp"
+#include "helikos/cross_section/integrand_input.hpp"
 #include "helikos/generator/double_counts.hpp"
 #include "helikos/generator/nothing_passes.hpp"
 #include "helikos/generator/process_plan.hpp"

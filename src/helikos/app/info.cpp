@@ -20,11 +20,11 @@
 #include "helikos/app/session.hpp"
 #include "helikos/app/status_line.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/engine/matrix_element_info.hpp"
 #include "helikos/generator/chosen_model.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/given_parameters.hpp"
 #include "helikos/generator/gridpack.hpp"
-#include "helikos/helikos.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/ufo/model_library.hpp"
@@ -255,19 +255,18 @@ Json describe_color(const ColorRank& color) {
   return {{"color_rank", color.rank ? Json(*color.rank) : Json()}, {"color_blocks", color.blocks}};
 }
 
-Json info_json(const MatrixElement& matrix_element, const InfoOptions& options,
+Json info_json(const Process& process, const MatrixElementInfo& engine, const InfoOptions& options,
                const Parameters& parameters, const ColorRank& color,
                const std::vector<Column>& programs) {
-  const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
                {"model", process.model().name},
                {"restriction", restriction_of(options)},
                {"legs", describe_legs(process, parameters)},
                {"diagrams", count_diagrams(process, parameters)},
-               {"channels", matrix_element.info().num_channels},
+               {"channels", engine.num_channels},
                {"precision", word_of(options.precision)},
                {"recipe", word_of(options.recipe)}};
-  json.update(describe_engine(matrix_element.info()));
+  json.update(describe_engine(engine));
   json.update(describe_color(color));
   for (const Column& program : programs) json[program.key] = describe_counts(program.counts);
   json.update({{"version", version()}, {"commit", commit()}});
@@ -397,17 +396,16 @@ void info(const Communicator& world, const InfoOptions& options) {
   const Session session(0);
   std::optional<SetUpStatus> status(std::in_place, true);
   status->step("program of " + process.str());
-  const MatrixElement matrix_element(process, parameters, engine);
+  const auto found = matrix_element_info(process, parameters, engine);
   const auto programs = count_programs(process, parameters, engine.program);
-  const auto color = color_rank(matrix_element.info().color);
+  const auto color = color_rank(found.color);
   status.reset();
-  json.write(info_json(matrix_element, options, parameters, color, programs));
+  json.write(info_json(process, found, options, parameters, color, programs));
   if (json.is_standard_output()) return;
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");
-  print_engine(matrix_element.info(), color, word_of(options.precision),
-               count_diagrams(process, parameters));
+  print_engine(found, color, word_of(options.precision), count_diagrams(process, parameters));
   fmt::print("\n");
   print_counts(word_of(options.recipe), programs);
 }

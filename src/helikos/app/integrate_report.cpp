@@ -8,11 +8,11 @@
 #include <cmath>
 #include <map>
 
-#include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/run_input.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/app/status_line.hpp"
+#include "helikos/app/trial_report.hpp"
 #include "helikos/engine/options.hpp"
 #include "helikos/generator/integrate.hpp"
 #include "helikos/generator/run_header.hpp"

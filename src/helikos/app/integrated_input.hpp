@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <Kokkos_Timer.hpp>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -23,6 +22,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
+#include "helikos/base/core/stopwatch.hpp"
 #include "helikos/base/kokkos_ext/wake_device.hpp"
 #include "helikos/generator/gridpack.hpp"
 #include "helikos/generator/integrate.hpp"
@@ -93,7 +93,7 @@ class TerminalProgress : public RunProgress {
   bool prints_;
   std::optional<SetUpStatus> set_up_;
   std::optional<StatusLine> line_;
-  std::optional<Kokkos::Timer> since_first_event_;
+  std::optional<Stopwatch> since_first_event_;
 };
 
 /// The integration of an input.

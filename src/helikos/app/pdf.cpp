@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
+#include <vector>
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
@@ -14,15 +15,14 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/base/core/words.hpp"
-#include "helikos/beams/alpha_s_view.hpp"
-#include "helikos/beams/pdf_data.hpp"
+#include "helikos/beams/alpha_s_table.hpp"
 #include "helikos/beams/pdf_set.hpp"
+#include "helikos/generator/density_point.hpp"
 
 namespace helikos::app {
 namespace {
 
 using beams::PdfSet;
-using Host = Kokkos::DefaultHostExecutionSpace;
 
 std::string place_of(const PdfSet& set) {
   return set.folder().empty() ? "a part of Helikos" : set.folder();
@@ -111,7 +111,8 @@ void get(const PdfOptions& options) {
 
 // ---- show ---------------------------------------------------------------------------------------
 
-Json describe(const PdfSet& set, const beams::PdfMember& member, const beams::AlphaSView& alpha_s) {
+Json describe(const PdfSet& set, const beams::PdfMember& member,
+              const beams::AlphaSTable& alpha_s) {
   const double mz = set.metadata().number("MZ", 91.1876);
   return {{"name", set.name()},
           {"folder", set.folder()},
@@ -124,22 +125,22 @@ Json describe(const PdfSet& set, const beams::PdfMember& member, const beams::Al
           {"q_min", std::sqrt(member.q2.front())},
           {"q_max", std::sqrt(member.q2.back())},
           {"mz", mz},
-          {"alpha_s_mz", alpha_s(mz * mz)}};
+          {"alpha_s_mz", alpha_s_at(alpha_s, mz * mz)}};
 }
 
 Json describe_point(const PdfOptions& options, const beams::PdfMember& member,
-                    const beams::AlphaSView& alpha_s) {
+                    const beams::AlphaSTable& alpha_s) {
   const double q2 = *options.q * *options.q;
-  Json point = {{"member", options.member}, {"q", *options.q}, {"alpha_s", alpha_s(q2)}};
+  Json point = {
+      {"member", options.member}, {"q", *options.q}, {"alpha_s", alpha_s_at(alpha_s, q2)}};
   if (!options.x) return point;
   point["x"] = *options.x;
   point["extrapolated"] =
       *options.x < member.x.front() || q2 < member.q2.front() || q2 > member.q2.back();
-  const beams::PdfData<Host> data(member);
+  const std::vector<double> densities = densities_at(member, *options.x, q2);
   Json values = Json::array();
-  for (const int flavor : member.flavors) {
-    values.push_back({{"flavor", flavor}, {"xf", data.member().xf(flavor, *options.x, q2)}});
-  }
+  for (std::size_t i = 0; i < densities.size(); ++i)
+    values.push_back({{"flavor", member.flavors[i]}, {"xf", densities[i]}});
   point["values"] = values;
   return point;
 }
@@ -184,9 +185,9 @@ void show(const PdfOptions& given) {
   const auto set = PdfSet::find(options.name, beams::search_folders(options.path));
   const auto [metadata, member] = set.read(options.member);
   const Session session(1);
-  const beams::AlphaSData<Host> alpha_s(beams::alpha_s_of(metadata));
-  Json json = describe(set, member, alpha_s.view());
-  if (options.q) json["point"] = describe_point(options, member, alpha_s.view());
+  const beams::AlphaSTable alpha_s = beams::alpha_s_of(metadata);
+  Json json = describe(set, member, alpha_s);
+  if (options.q) json["point"] = describe_point(options, member, alpha_s);
   file.write(json);
   if (file.is_standard_output()) return;
   print_set(json, place_of(set));

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/read_choice.hpp"
+#include "helikos/app/trial_report.hpp"
 #include "helikos/generator/chosen_model.hpp"
 
 namespace helikos::app {

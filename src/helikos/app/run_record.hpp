@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "helikos/app/event_loop.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/options.hpp"
-#include "helikos/engine/drawn/strategy_choice.hpp"
+#include "helikos/app/run_result.hpp"
+#include "helikos/engine/drawn/strategy.hpp"
+#include "helikos/engine/matrix_element_info.hpp"
 #include "helikos/generator/chosen_process.hpp"
 
 namespace helikos::app {

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/standard_output.hpp"
+#include "helikos/app/trial_report.hpp"
 #include "helikos/base/core/messages.hpp"
 
 namespace helikos::app {

@@ -18,6 +18,7 @@
 #include "helikos/base/core/processor_quota.hpp"
 #include "helikos/base/core/run_on.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
+#include "helikos/base/kokkos_ext/initialize.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
 #include "helikos/base/kokkos_ext/places.hpp"
 #include "helikos/engine/matrix_element.hpp"
@@ -124,12 +125,15 @@ int share_of_processors(const std::vector<int>& usable, const std::vector<int>& 
 }
 
 Session::Session(int threads, int default_threads, int device)
-    : kokkos_(checked_threads(threads > 0 ? threads : default_threads), device) {
+    : kokkos_(std::make_unique<KokkosSession>(
+          checked_threads(threads > 0 ? threads : default_threads), device)) {
   const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
   throw InputError(fmt::format("--threads {}: the backend {} of this build runs {} at most",
                                threads, backend(), counted(found, "thread")));
 }
+
+Session::~Session() = default;
 
 Session::Session(int threads) : Session(threads, 0, -1) {}
 

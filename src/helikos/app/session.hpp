@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <vector>
 
-#include "helikos/base/kokkos_ext/initialize.hpp"
 #include "helikos/base/parallel/communicator.hpp"
+
+namespace helikos {
+class KokkosSession;
+}
 
 namespace helikos::app {
 
@@ -31,11 +35,12 @@ class Session {
   /// For all ranks, which call it together. The ranks of a node take its GPUs in turn. They share
   /// its processors, if the user gives no number of threads.
   Session(const Communicator& world, int threads);
+  ~Session();
 
  private:
   Session(int threads, int default_threads, int device);
 
-  KokkosSession kokkos_;
+  std::unique_ptr<KokkosSession> kokkos_;
 };
 
 }  // namespace helikos::app

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Kokkos_Timer.hpp>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <string>
 #include <thread>
+
+#include "helikos/base/core/stopwatch.hpp"
 
 namespace helikos::app {
 
@@ -37,7 +38,7 @@ class StatusLine {
 
   bool active_;
   double shown_ = 0.0;  ///< when it was last drawn [s], 0: never
-  Kokkos::Timer timer_;
+  Stopwatch timer_;
 };
 
 /// "[##########          ] iteration 8": a bar, of which `part` of 1 is filled, and the text. The

@@ -7,19 +7,13 @@
 #include <vector>
 
 #include "helikos/base/core/views.hpp"
+#include "helikos/beams/partons.hpp"
 #include "helikos/beams/pdf_data.hpp"
 
 /// \file
 /// Parton luminosities: products of the densities of two hadrons, event by event.
 
 namespace helikos::beams {
-
-/// The particle along +z and the particle along -z, by PDG codes: 2212 and -2212 are protons and
-/// antiprotons.
-struct PartonPair {
-  int first, second;
-  bool operator==(const PartonPair&) const = default;
-};
 
 /// x1 and x2, (event, beam).
 template <class Space = Kokkos::DefaultExecutionSpace>

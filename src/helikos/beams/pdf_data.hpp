@@ -9,29 +9,11 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/views.hpp"
+#include "helikos/beams/partons.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/beams/stencil.hpp"
 
 namespace helikos::beams {
-
-/// x f(x, Q^2) of the partons at one point: quarks and antiquarks by PDG code, -6 to 6, the gluon
-/// by 0 or 21, the photon by 22.
-struct Partons {
-  static constexpr int size = 14;
-  static constexpr std::uint32_t all = (1u << size) - 1;
-  double xf[size];
-
-  /// The index of a flavour; -1 if there is none.
-  KOKKOS_INLINE_FUNCTION static int place(int flavor) {
-    if (flavor == 21) return 6;
-    if (flavor == 22) return 13;
-    return flavor >= -6 && flavor <= 6 ? flavor + 6 : -1;
-  }
-  KOKKOS_INLINE_FUNCTION double operator()(int flavor) const {
-    const int i = place(flavor);
-    return i < 0 ? 0.0 : xf[i];
-  }
-};
 
 /// A PDF member for kernels: pointers into a PdfData. Interpolates as LHAPDF 6.5 does by default
 /// ("logcubic"), and extrapolates by LHAPDF's "continuation". docs/beams.md has the formulas.

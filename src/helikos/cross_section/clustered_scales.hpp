@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "helikos/beams/pdf_data.hpp"
+#include "helikos/beams/partons.hpp"
 #include "helikos/observables/clustering/clustering_tables.hpp"
 
 namespace helikos {

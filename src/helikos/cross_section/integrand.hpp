@@ -18,7 +18,10 @@
 #include "helikos/beams/pdf_data.hpp"
 #include "helikos/cross_section/clustered_scales.hpp"
 #include "helikos/cross_section/detail/point_kernels.hpp"
+#include "helikos/cross_section/integrand_input.hpp"
+#include "helikos/cross_section/point_counts.hpp"
 #include "helikos/cross_section/point_views.hpp"
+#include "helikos/cross_section/step_times.hpp"
 #include "helikos/engine/epilogue/channel_weights.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/integration/vegas_map.hpp"
@@ -32,43 +35,6 @@ namespace detail {
 template <class Space>
 class ClusteredLuminosity;
 }
-
-/// One program, and the options of its integration.
-struct IntegrandInput {
-  /// With one incoming particle, which decays at rest, weights are widths [GeV]. One outgoing
-  /// particle is possible with hadrons only.
-  Process process;
-  MatrixElementOptions engine{};
-  /// With hadrons: for each subprocess that the program computes, the partons along +z and along
-  /// -z, in the codes of the PDF set (set_pair). Without hadrons only the number of entries
-  /// matters.
-  std::vector<beams::PartonPair> pairs{};
-  /// For each subprocess, the ratio of its |M|^2 to that of the program; empty: all are one.
-  std::vector<double> factors{};
-  cuts::CutProgram cuts{};
-  MassWindows windows{};            ///< `cuts` have the conditions of forbidden ones
-  cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
-  ClusteredScales clustered{};      ///< scales in their places
-  double part_of_memory = 1.0;      ///< part of the memory of a GPU that one of several programs
-                                    ///< may use
-};
-
-/// The two colliding beams, along +z and -z.
-struct Collider {
-  double energy = 0.0;              ///< sqrt(S) of hadrons, or sqrt(s) of partons [GeV]
-  beams::PartonPair hadrons{0, 0};  ///< PDG codes; 0: the incoming particle of the process
-  double stretch = 1.0;  ///< boost to the laboratory: p+ there over p+ in the beams' centre-of-mass
-                         ///< frame
-
-  bool has_hadrons() const { return hadrons.first != 0 || hadrons.second != 0; }
-  bool has_one_hadron() const {
-    return has_hadrons() && !(hadrons.first != 0 && hadrons.second != 0);
-  }
-};
-
-/// With hadrons: least sqrt(s) of the partons [GeV]. Below it, densities and the coupling have no
-/// meaning.
-inline constexpr double least_parton_energy = 1.0;
 
 /// The setting that all programs of a run share. Its Views must outlive the integrands.
 struct IntegrationSetting {
@@ -86,59 +52,6 @@ struct IntegrationSetting {
   /// Whether all programs are computed together, or one after another: the caches of a host hold
   /// the memory of one program.
   bool side_by_side = !is_host_space<Space>;
-};
-
-/// The partons of a subprocess that is computed by the program of another subprocess, in the
-/// directions of the legs of that program. The codes are those of the set of `particle`: an
-/// antiproton has the antiquarks where the proton has quarks. A particle that is no parton of a
-/// hadron keeps its code.
-beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
-                           int particle);
-
-/// Throws InputError where partons of hadrons, or the particle that collides with them, have
-/// masses, because parton momenta are x times beam momenta.
-void check_partons(const Process& process, const Parameters& parameters);
-
-/// Counts of unusual points.
-struct PointCounts {
-  std::int64_t undefined = 0;     ///< points whose cuts met NaN
-  std::int64_t mu_r_outside = 0;  ///< points whose muR is outside of the table of alpha_s
-  std::int64_t mu_f_outside = 0;  ///< points whose muF is outside of the knots of the densities
-  std::int64_t no_mu_r = 0;       ///< points whose muR is not above zero, or NaN
-  std::int64_t no_mu_f = 0;       ///< points whose muF is not above zero, or NaN
-  std::int64_t negative = 0;      ///< points whose weight is negative because of densities below
-                                  ///< zero
-
-  inline PointCounts& operator+=(const PointCounts& other);
-  friend inline PointCounts operator-(PointCounts a, const PointCounts& b);
-  bool operator==(const PointCounts&) const = default;
-};
-
-/// All counts.
-inline constexpr std::int64_t PointCounts::*all_counts[] = {
-    &PointCounts::undefined, &PointCounts::mu_r_outside, &PointCounts::mu_f_outside,
-    &PointCounts::no_mu_r,   &PointCounts::no_mu_f,      &PointCounts::negative};
-
-PointCounts& PointCounts::operator+=(const PointCounts& other) {
-  for (const auto count : all_counts) this->*count += other.*count;
-  return *this;
-}
-
-inline PointCounts operator-(PointCounts a, const PointCounts& b) {
-  for (const auto count : all_counts) a.*count -= b.*count;
-  return a;
-}
-
-/// Times of the steps of an integration [s].
-struct StepTimes {
-  double points = 0.0;           ///< random numbers, grids, momenta
-  double cuts = 0.0;             ///< cuts, and copies of the events that pass
-  double beams = 0.0;            ///< scales, coupling, densities
-  double matrix_elements = 0.0;  ///< |M|^2 and the channels' shares
-  double sums = 0.0;             ///< weights and their sums
-  double grids = 0.0;            ///< copies to the device, and refinement
-  double waiting = 0.0;          ///< for the slowest rank of an iteration
-  double exchange = 0.0;         ///< results of all ranks
 };
 
 /// Neighbouring points of one channel.

@@ -462,7 +462,7 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
     for (Stratum& stratum : strata_) {
       const auto region = found.find(stratum.grid);
       if (stratum.program != int(p) || region == found.end()) continue;
-      stratum.is_searched = region->second.evenly < least_nonzero;
+      stratum.is_searched = region->second.evenly < least_nonzero_weights;
       stratum.is_whole = region->second.is_whole;
       const double passing = region->second.passing;
       if (passing == 0.0) continue;
@@ -541,7 +541,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
     totals.back().scale(size);
     const bool may_pass = may_pass_[program];
     if (may_pass) result.nonzero[program].push_back(total.nonzero);
-    if (total.nonzero < least_nonzero)
+    if (total.nonzero < least_nonzero_weights)
       result.uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
     if (strata_[group.front()].is_searched && total.count > 0)
       result.searched += totals.back().mean();

@@ -13,6 +13,7 @@
 #include "helikos/cross_section/grid_exchange.hpp"
 #include "helikos/cross_section/grid_table.hpp"
 #include "helikos/cross_section/integrand.hpp"
+#include "helikos/cross_section/integrator_state.hpp"
 #include "helikos/cross_section/iteration_part.hpp"
 #include "helikos/cross_section/node_sums.hpp"
 #include "helikos/cross_section/program_run.hpp"
@@ -29,12 +30,6 @@ struct SumResult {
   /// is 0 where no weight is above zero.
   double efficiency = 0.0;
   double largest = 0.0;  ///< largest part of the variance that comes from a single weight [pb^2]
-};
-
-/// A point of an iteration whose weight is NaN or infinite.
-struct LocatedPoint {
-  int program, channel;
-  NonFinitePoint point;
 };
 
 struct IterationResult {
@@ -56,40 +51,6 @@ struct IterationResult {
   double searched = 0.0;
 };
 
-/// What a stratum keeps from iteration to iteration.
-struct StratumState {
-  double sigma = 0.0;            ///< standard deviation of its weights [pb]
-  std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet
-  std::int64_t wanted = 0;       ///< minimum number of points of its group in the second iteration
-  double flat = 0.0;             ///< part of its points that each dimension spreads evenly
-  bool is_unknown = false;   ///< almost all weights of its group were zero in the last iteration
-  bool is_searched = false;  ///< almost no evenly spread point of its grid passed the cuts
-  bool is_whole = true;      ///< false: no point meets one of the alternatives of the cuts
-};
-
-/// The state of an integration after some iterations, from which it can continue.
-struct IntegratorState {
-  struct OfStratum : StratumState {
-    VegasGridNumbers grid;
-  };
-  bool is_first = true;
-  std::vector<OfStratum> strata{};
-};
-
-// See part_stream.hpp.
-void each_part(WrittenOrRead<VegasGridNumbers> auto& grid, auto& stream) {
-  stream(grid.version, grid.dimensions, grid.bins, grid.edges, grid.base);
-}
-
-void each_part(WrittenOrRead<IntegratorState::OfStratum> auto& own, auto& stream) {
-  stream(own.sigma, own.next_point, own.wanted, own.flat, own.is_unknown, own.is_searched,
-         own.is_whole, own.grid);
-}
-
-void each_part(WrittenOrRead<IntegratorState> auto& state, auto& stream) {
-  stream(state.is_first, state.strata);
-}
-
 /// Integrates programs together. Each channel of each program is a stratum. Channels that differ
 /// only by a permutation of particles of one kind share a grid. If they have equal integrals, they
 /// form one group, and the strata of the group take turns in making its points.
@@ -101,9 +62,6 @@ class Integrator {
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
   using AtProgram = std::function<void(const Process&)>;  ///< called before a program is prepared
-  /// Minimum number of non-zero weights of a group of channels: fewer weights do not determine the
-  /// spread, and do not show the whole region of the cuts.
-  static constexpr std::int64_t least_nonzero = 16;
 
   Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
              const AtProgram& at_program = {});

@@ -130,6 +130,11 @@ MatrixElementInfo MatrixElement::preview(const Process& process, const Parameter
   return prepared.preview();
 }
 
+MatrixElementInfo matrix_element_info(const Process& process, const Parameters& parameters,
+                                      const MatrixElementOptions& options) {
+  return MatrixElement(process, parameters, options).info();
+}
+
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
                              const MatrixElementOptions& options)
     : process_(process), parameters_(parameters), options_(options) {

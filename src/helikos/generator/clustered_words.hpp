@@ -5,7 +5,7 @@
 #include <string>
 
 #include "helikos/cross_section/clustered_scales.hpp"
-#include "helikos/cross_section/integrand.hpp"
+#include "helikos/cross_section/integrand_input.hpp"
 #include "helikos/generator/chosen_process.hpp"
 
 namespace helikos {

@@ -14,6 +14,7 @@
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
+#include "helikos/generator/strategy_trials.hpp"
 
 namespace helikos {
 namespace {

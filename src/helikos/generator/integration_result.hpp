@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "helikos/cross_section/integrator.hpp"
+#include "helikos/cross_section/non_finite_point.hpp"
+#include "helikos/cross_section/point_counts.hpp"
+#include "helikos/cross_section/step_times.hpp"
 #include "helikos/generator/process_plan.hpp"
-#include "helikos/generator/strategy_trials.hpp"
+#include "helikos/generator/program_strategy.hpp"
 #include "helikos/generator/varied_sums.hpp"
 #include "helikos/integration/estimate.hpp"
 

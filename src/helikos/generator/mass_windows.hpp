@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "helikos/observables/cuts/compile.hpp"
-#include "helikos/phasespace/channels/process_channels.hpp"
+#include "helikos/phasespace/channels/mass_window.hpp"
 
 namespace helikos {
 

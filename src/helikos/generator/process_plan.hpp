@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "helikos/beams/pdf_set.hpp"
-#include "helikos/cross_section/integrand.hpp"
+#include "helikos/cross_section/integrand_input.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/run_setup.hpp"
 

@@ -10,6 +10,7 @@
 #include "helikos/base/core/hash.hpp"
 #include "helikos/base/core/program_start.hpp"
 #include "helikos/generator/chosen_process.hpp"
+#include "helikos/generator/chosen_variations.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/double_counts.hpp"
@@ -18,7 +19,6 @@
 #include "helikos/generator/multiplicities.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/generator/option_words.hpp"
-#include "helikos/generator/variation_weights.hpp"
 #include "helikos/theory/ufo/model_library.hpp"
 
 namespace helikos {

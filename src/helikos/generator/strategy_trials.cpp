@@ -11,6 +11,7 @@
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/cross_section/point_views.hpp"
 #include "helikos/engine/drawn/state_sampling.hpp"
+#include "helikos/engine/drawn/strategy_choice.hpp"
 
 namespace helikos {
 namespace {

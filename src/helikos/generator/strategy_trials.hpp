@@ -9,19 +9,10 @@
 
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/cross_section/integrand.hpp"
-#include "helikos/engine/drawn/strategy_choice.hpp"
+#include "helikos/generator/program_strategy.hpp"
 #include "helikos/generator/run_setup.hpp"
 
 namespace helikos {
-
-/// The strategy of one program.
-struct ProgramStrategy {
-  Strategy strategy;
-  std::vector<StrategyTrial> trials{};  ///< on rank 0; none where an older choice is taken
-};
-
-/// Whether a trial chooses helicities or colours.
-bool chooses_strategy(const ProcessSetup& setup);
 
 /// Chooses for each program the strategy with the smallest error in a given time. The grids of the
 /// channels are adapted a little before, so that strategies are tried where the integration will
@@ -30,8 +21,5 @@ std::vector<ProgramStrategy> choose_strategies(const Communicator& world,
                                                const IntegrationSetting& setting,
                                                const std::vector<IntegrandInput>& programs,
                                                const ProcessSetup& setup);
-
-void use_strategies(const std::vector<ProgramStrategy>& strategies,
-                    std::vector<IntegrandInput>& programs);
 
 }  // namespace helikos

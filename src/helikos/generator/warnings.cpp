@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/generator/warnings.hpp"
 #include "helikos/base/core/counted.hpp"
+#include "helikos/cross_section/integrator_state.hpp"
 
 #include <fmt/format.h>
 
@@ -85,7 +86,7 @@ std::vector<std::string> doubts_of(const ProcessResult& r) {
         fmt::format("{:.0f} % of the cross section is from channels where fewer than {} evenly "
                     "spread points pass the cuts: a part of their region may be missing; compare "
                     "other seeds, or widen the cut",
-                    100 * r.searched_part, Integrator::least_nonzero));
+                    100 * r.searched_part, least_nonzero_weights));
   if (do_contradict(r.total))
     doubts.push_back(
         fmt::format("the iterations contradict each other ({}): the error is too small; more "

@@ -13,8 +13,8 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/events/added_weights.hpp"
+#include "helikos/generator/chosen_variations.hpp"
 #include "helikos/generator/given_parameters.hpp"
-#include "helikos/generator/variation_weights.hpp"
 #include "helikos/theory/model/card_text.hpp"
 
 namespace helikos {

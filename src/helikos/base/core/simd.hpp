@@ -5,9 +5,9 @@
 /// The scalar that physics functions are templates on: a plain `double` or
 /// `float`, or a SIMD pack of either, one event a lane.
 
-#include <Kokkos_Core.hpp>
-
 #include <cmath>
+
+#include "helikos/base/core/function_marks.hpp"
 
 // Names of std::experimental::simd, as `stdx`. GPU compilers cannot read it (nvcc 13 refuses g++
 // 12's casts between vector types), and a build for a GPU has no use for packs of more than one

@@ -6,6 +6,7 @@
 #include "helikos/beams/luminosity.hpp"
 #include "helikos/cross_section/clustered_scales.hpp"
 #include "helikos/cross_section/density_ratio.hpp"
+#include "helikos/observables/clustering/clustering_data.hpp"
 #include "helikos/observables/clustering/weighted_event.hpp"
 
 /// \file

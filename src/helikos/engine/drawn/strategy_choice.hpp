@@ -6,29 +6,12 @@
 /// time.
 
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
+#include "helikos/engine/drawn/strategy.hpp"
 #include "helikos/engine/matrix_element.hpp"
 
 namespace helikos {
-
-/// The helicities and colours that are summed, and those that are drawn.
-struct Strategy {
-  HelicityMode helicities = HelicityMode::sum;
-  ColorMode colors = ColorMode::sum;
-  bool operator==(const Strategy&) const = default;
-};
-
-/// The strategies that get a trial. All of them have the sum over helicities and colours as their
-/// mean. Continuous colours are not included, because they were never the best
-/// (docs/many-gluons.md).
-std::vector<Strategy> unbiased_strategies();
-
-/// The unbiased strategies with these helicities and colours; none: any.
-std::vector<Strategy> strategies_with(std::optional<HelicityMode> helicities,
-                                      std::optional<ColorMode> colors);
 
 /// Points of phase space for trials, and the settings of trials.
 struct TrialPoints {
@@ -44,18 +27,6 @@ struct TrialPoints {
   std::uint64_t seed = 1,
                 first_event =
                     0;  ///< for random numbers; the 2^44 events from first_event on are used
-};
-
-/// The result of a trial of a strategy.
-struct StrategyTrial {
-  Strategy strategy;
-  std::string refused;   ///< why the strategy is not possible; empty if it is
-  double set_up = 0.0;   ///< [s]
-  double seconds = 0.0;  ///< seconds for an event, matrix elements only
-  double draws = 0.0;    ///< draws at a point
-  /// Standard deviation over mean of |M|^2 at a point; empty if there are fewer than four draws.
-  std::optional<double> spread;
-  double cost = 0.0;  ///< time to a given error, in units of the best strategy
 };
 
 /// The best strategy, ready to use, and all trials: the best first, the refused ones last.

@@ -15,7 +15,7 @@
 #include "helikos/base/core/hash.hpp"
 #include "helikos/base/files/paths.hpp"
 #include "helikos/generator/option_table.hpp"
-#include "helikos/phasespace/channels/process_channels.hpp"
+#include "helikos/phasespace/channels/maps_version.hpp"
 #include "helikos/theory/model/card_text.hpp"
 
 namespace helikos {

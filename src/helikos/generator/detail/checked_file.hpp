@@ -13,7 +13,8 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/part_stream.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/cross_section/integrator.hpp"
+#include "helikos/cross_section/integrator_state.hpp"
+#include "helikos/cross_section/point_counts.hpp"
 #include "helikos/generator/json.hpp"
 
 namespace helikos {

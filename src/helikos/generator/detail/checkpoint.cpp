@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/cross_section/integrator.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/version.hpp"
 
@@ -121,7 +122,7 @@ void Checkpoint::save_events(Json state, double seconds) {
 
 void Checkpoint::write() {
   if (path_.empty()) return;
-  Kokkos::Timer timer;
+  Stopwatch timer;
   file_.write(to_checked_bytes(json_));
   seconds_of_last_ = timer.seconds();
   since_last_.reset();

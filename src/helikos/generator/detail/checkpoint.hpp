@@ -5,21 +5,23 @@
 /// The files with which a run begins: the grids of an earlier run, and the checkpoint from which it
 /// goes on where it was ended.
 
-#include <Kokkos_Timer.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "helikos/base/core/stopwatch.hpp"
 #include "helikos/base/files/output_file.hpp"
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/cross_section/integrator.hpp"
+#include "helikos/cross_section/integrator_state.hpp"
 #include "helikos/cross_section/schedule.hpp"
 #include "helikos/generator/integration_result.hpp"
 #include "helikos/generator/json.hpp"
 
 namespace helikos {
+
+class Integrator;
 
 /// The file of `--grids`: for each process the grids of its channels and how points are shared. A
 /// file that is there is taken and left as it is; else it is written when all processes are
@@ -130,7 +132,7 @@ class Checkpoint {
   std::string path_;
   bool keeps_ = false;
   Json json_, events_before_, plan_;
-  Kokkos::Timer since_last_;
+  Stopwatch since_last_;
   double seconds_of_last_ = 0.0;  ///< that the last one took
 };
 

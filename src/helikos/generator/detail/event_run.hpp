@@ -4,13 +4,13 @@
 /// \file
 /// The events of all processes, after their integration.
 
-#include <Kokkos_Timer.hpp>
 #include <functional>
 #include <future>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "helikos/base/core/stopwatch.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/detail/event_order.hpp"
 #include "helikos/generator/detail/round_sums.hpp"
@@ -137,7 +137,7 @@ class EventRun {
   std::int64_t events_before_ = 0;                  ///< made by an earlier start of the run
   const std::vector<int> ids_;  ///< ids of the file, (number of the subprocess - 1)
   const bool are_numbered_;     ///< by `@1`; else the ids are the numbers
-  Kokkos::Timer timer_;
+  Stopwatch timer_;
   const int threads_;                   ///< of the host
   const bool has_processors_for_both_;  ///< for kernels and for threads that write
   std::vector<GeneratedEvent> made_;    ///< events of this round

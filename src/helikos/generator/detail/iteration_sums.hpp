@@ -16,6 +16,7 @@
 #include "helikos/base/core/part_stream.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/base/parallel/communicator.hpp"
+#include "helikos/cross_section/integrator.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/integration_result.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/phasespace/channels/process_channels.hpp"
+#include "helikos/phasespace/channels/least_masses.hpp"
 
 #include <algorithm>
 #include <bit>

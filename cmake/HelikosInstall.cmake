@@ -6,10 +6,11 @@ include(CMakePackageConfigHelpers)
 
 set(_helikos_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Helikos)
 install(TARGETS helikos EXPORT HelikosTargets)
-install(TARGETS helikos_umami OPTIONAL)
+install(TARGETS helikos_umami OPTIONAL COMPONENT program)
 install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
 install(DIRECTORY src/helikos DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE)
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE
+        PATTERN "start" EXCLUDE)
 # CUDA files that include the headers are compiled as Helikos' own (HelikosCuda).
 if(HELIKOS_BACKEND STREQUAL "cuda")
   install(FILES kokkos_config/cuda13_compat.hpp
@@ -22,7 +23,7 @@ if(HELIKOS_BACKEND STREQUAL "cuda")
   endforeach()
 endif()
 if(TARGET helikos_cli)
-  install(TARGETS helikos_cli)
+  install(TARGETS helikos_cli COMPONENT program)
 endif()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

@@ -61,8 +61,8 @@ elseif(HELIKOS_SIMD STREQUAL "native")
   endif()
   set(HELIKOS_SIMD_NAME "native (${_helikos_native_name})")
 else()
-  message(FATAL_ERROR "HELIKOS_SIMD is '${HELIKOS_SIMD}': choose none, sse4, avx2, 512y, 512z or \
-native")
+  message(FATAL_ERROR "HELIKOS_SIMD is '${HELIKOS_SIMD}': choose none, sse4, avx2, 512y, 512z, \
+native or all")
 endif()
 
 # A GPU does the work there, and its compilers cannot read <experimental/simd>

@@ -4,7 +4,7 @@
 # ./runcmsgrid.sh NEVENTS SEED NCORES makes events, and ./helikos is the program.
 # HELIKOS names the program (default: helikos), LHAPDF_DATA_PATH folders of PDF sets besides the usual ones.
 # Not in the archive: the C library and drivers of GPUs. The processor there needs the instructions for which
-# the program was compiled (HELIKOS_SIMD).
+# the program was compiled; a program built with HELIKOS_SIMD=all takes the best that it finds.
 set -euo pipefail
 fail() {
   echo "pack_gridpack.sh: $1" >&2
@@ -40,8 +40,20 @@ awk '/"(also-)?pdf": \[/ { in_list = 1; next } /\]/ { in_list = 0 }
     cp -rL "$folder" "$top/pdf/"
   done
 
+# A program for all instruction sets is one for each, and a small one that starts them.
+programs=("$program")
+modes=$(dirname "$(dirname "$(readlink -f "$program")")")/lib/helikos
+if [ -d "$modes" ]; then
+  for mode in "$modes"/*; do
+    [ -x "$mode/bin/helikos" ] || continue
+    programs+=("$mode/bin/helikos")
+    mkdir -p "$top/lib/helikos/${mode##*/}/bin"
+    cp -L "$mode/bin/helikos" "$top/lib/helikos/${mode##*/}/bin/"
+  done
+fi
+
 # The libraries but those of the C library, which belong to the system.
-ldd "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' |
+ldd "${programs[@]}" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
   grep -vE '/(libc|libm|libdl|libpthread|librt|libresolv|libutil|libcuda)\.so' |
   while IFS= read -r library; do cp -L "$library" "$top/lib/"; done
 cp -L "$program" "$top/bin/helikos"

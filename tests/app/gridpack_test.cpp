@@ -234,6 +234,21 @@ TEST_F(Gridpack, IsPackedWithItsProgram) {
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(events_of("cmsgrid_final.lhe"), events_of("a.lhe"));
 
+  // The program of a build for all instruction sets takes the others along.
+  for (const char* folder : {"all/bin", "all/lib/helikos/sse4/bin"})
+    std::filesystem::create_directories(work() / folder);
+  std::filesystem::copy_file(HELIKOS_START, work() / "all/bin/helikos");
+  std::filesystem::copy_file(HELIKOS_CLI, work() / "all/lib/helikos/sse4/bin/helikos");
+  const Outcome with_all = shell("LHAPDF_DATA_PATH=there/pdf HELIKOS=all/bin/helikos " + pack +
+                                 "there/a.hgp all.tar.gz");
+  ASSERT_EQ(with_all.status, 0) << with_all.err;
+  const Outcome by_all = shell(
+      "rm -r all && mkdir here && tar -C here -xzf all.tar.gz && "
+      "env -i PATH=/usr/bin:/bin OMP_WAIT_POLICY=passive HELIKOS_SIMD=sse4 here/runcmsgrid.sh 100 "
+      "3 1");
+  ASSERT_EQ(by_all.status, 0) << by_all.err;
+  EXPECT_EQ(events_of("cmsgrid_final.lhe"), events_of("a.lhe"));
+
   const auto refuses = [&](const std::string& command, const std::string& why) {
     const Outcome outcome = shell(command);
     EXPECT_EQ(outcome.status, 2) << command;

@@ -125,8 +125,7 @@ check_freshness() { # what
   touch "$checkout/src/file.cpp"
   expect_built yes "$1: a new source file"
   HELIKOS_SIMD=avx2 expect_built yes "$1: another instruction set"
-  expect_built yes "$1: and back"
-  expect_built no "$1: nothing changed"
+  expect_built no "$1: and back, in a tree of its own"
 }
 
 check_freshness 'no git'
@@ -135,13 +134,13 @@ check_freshness 'no git'
 expect_targets() { # targets or nothing, arguments...
   local targets=$1
   shift
-  rm -f "$checkout/build/launcher-openmp/built"
+  rm -f "$checkout/build/launcher-openmp-none/built"
   launch "$@"
   [[ $status == 0 && $out == "program $*" ]] || fail "$*: status $status, $out, $err"
   if [[ -z $targets ]]; then
-    [[ ! -f $checkout/build/launcher-openmp/built ]] || fail "$*: built again"
+    [[ ! -f $checkout/build/launcher-openmp-none/built ]] || fail "$*: built again"
   else
-    grep -q -e "--target $targets --parallel" "$checkout/build/launcher-openmp/built" || fail "$*: $targets is not built"
+    grep -q -e "--target $targets --parallel" "$checkout/build/launcher-openmp-none/built" || fail "$*: $targets is not built"
   fi
   sleep 0.05
 }
@@ -149,7 +148,7 @@ rm -r "$checkout/build"
 launch run --help
 [[ $status == 0 && $out == Usage:* && -z $err ]] || fail "help of run, with nothing built: $out, $err"
 expect_targets helikos_elements run some
-[[ ! -e $checkout/build/launcher-openmp/bin/helikos ]] || fail 'run needs no other program'
+[[ ! -e $checkout/build/launcher-openmp-none/bin/helikos ]] || fail 'run needs no other program'
 expect_targets '' evaluate some
 expect_targets '' --version
 launch run --help
@@ -211,7 +210,7 @@ launch test
 [[ $status == 0 ]] || fail "test: $err"
 expect_built no 'after all was built'
 HELIKOS_SIMD=avx2 expect_built yes 'all was built for another instruction set'
-expect_built yes 'and back, in place of all'
+expect_built no 'and back: all is still there'
 
 # An MPI that appears is wanted; whoever wants none, or another one, says so.
 mkdir "$work/mpi"
@@ -219,7 +218,7 @@ cp "$work/bin/compiler" "$work/mpi/mpicxx"
 PATH=$work/mpi:$PATH expect_built yes 'mpicxx appeared'
 PATH=$work/mpi:$PATH expect_built no 'the same mpicxx'
 HELIKOS_MPI=off expect_built yes 'without MPI'
-[[ $(< "$checkout/build/launcher-openmp/configured") == *-DHELIKOS_MPI=OFF* ]] || fail 'HELIKOS_MPI=off is not handed on'
+[[ $(< "$checkout/build/launcher-openmp-none/configured") == *-DHELIKOS_MPI=OFF* ]] || fail 'HELIKOS_MPI=off is not handed on'
 HELIKOS_MPI=off PATH=$work/mpi:$PATH expect_built no 'mpicxx that is not wanted'
 rm -r "$work/mpi"
 
@@ -232,11 +231,11 @@ wait
 for rank in 0 1 2; do
   [[ $(< "$work/out.$rank") == 'program run g g > t t~' ]] || fail "rank $rank: $(< "$work/err.$rank")"
 done
-[[ $(wc -l < "$checkout/build/launcher-openmp.builds") == 1 ]] || fail 'several launchers built at once'
+[[ $(wc -l < "$checkout/build/launcher-openmp-none.builds") == 1 ]] || fail 'several launchers built at once'
 
 # The library of UMAMI is built for whoever wants one.
 launch umami 'g g > t t~'
-[[ $out == 'program umami g g > t t~' && $(< "$checkout/build/launcher-openmp/built") == *' helikos_umami '* ]] \
+[[ $out == 'program umami g g > t t~' && $(< "$checkout/build/launcher-openmp-none/built") == *' helikos_umami '* ]] \
   || fail "umami: $out $err"
 
 for preset in openmp openmp-debug serial cuda hip; do
@@ -244,14 +243,44 @@ for preset in openmp openmp-debug serial cuda hip; do
   [[ $status == 0 && -x $checkout/build/launcher-$preset/bin/helikos ]] || fail "preset $preset: $err"
 done
 
+# The link without an instruction set names the tree that was built last, also where an older launcher had its tree.
+expect_link() { # tree
+  [[ $(readlink "$checkout/build/launcher-openmp") == "$1" ]] || fail "the link is not to $1"
+}
+launch build
+HELIKOS_SIMD=avx2 launch build
+touch "$checkout/src/file.cpp"
+HELIKOS_SIMD=sse4 launch build
+expect_link launcher-openmp-sse4
+rm "$checkout/build/launcher-openmp"
+mkdir "$checkout/build/launcher-openmp"
+touch "$checkout/build/launcher-openmp/helikos-tree"
+launch build
+expect_link launcher-openmp-none
+[[ $(< "$checkout/build/launcher-openmp/configured") == *-DHELIKOS_SIMD=none* ]] || fail 'HELIKOS_SIMD is not handed on'
+
+# Not asked for, the instruction set is that of the processor: a tree for all machines that have it.
+(unset HELIKOS_SIMD && launch build)
+simd=$(readlink "$checkout/build/launcher-openmp")
+simd=${simd#launcher-openmp-}
+[[ $simd =~ ^(512z|avx2|sse4|native)$ ]] || fail "the instruction set of this machine: '$simd'"
+[[ $(< "$checkout/build/launcher-openmp/configured") == *-DHELIKOS_SIMD=$simd* ]] || fail "configured for another than $simd"
+
+# One build for all of them has one target, and no tests.
+HELIKOS_SIMD=all launch run 'g g > t t~'
+[[ $status == 0 && $(< "$checkout/build/launcher-openmp-all/built") == *'--target all --parallel'* ]] \
+  || fail "all instruction sets: $status, $err"
+HELIKOS_SIMD=all launch test
+[[ $status == 2 && $err == 'helikos: HELIKOS_SIMD=all has no tests: '* ]] || fail "tests of all: $status, $err"
+
 expect_tests() { # targets, what ctest gets, arguments...
   local targets=$1 labels=$2
   shift 2
   launch test "$@"
   [[ $status == 0 && $out == "ctest "*" $labels" ]] || fail "test $*: $status, $out, $err"
-  [[ $(< "$checkout/build/launcher-openmp/built") == *"--target $targets --parallel"* ]] \
-    || fail "test $*: $(< "$checkout/build/launcher-openmp/built")"
-  rm -r "$checkout/build/launcher-openmp"
+  [[ $(< "$checkout/build/launcher-openmp-none/built") == *"--target $targets --parallel"* ]] \
+    || fail "test $*: $(< "$checkout/build/launcher-openmp-none/built")"
+  rm -r "$checkout/build/launcher-openmp-none"
 }
 expect_tests 'test_color test_program' '-L ^(color|program)$ -R some' color program -R some
 expect_tests test_color '-L ^(color)$' color
@@ -264,21 +293,21 @@ for options in '-E some -j 2' '-j4 -V' '-N --timeout 2.5' '-L app -LE parallel -
 done
 
 # Trees that somebody configured by hand stay as they are.
-mkdir -p "$checkout"/build/{openmp,launcher-openmp}
-touch "$checkout"/build/{openmp,launcher-openmp}/{CMakeCache.txt,work}
+mkdir -p "$checkout"/build/{openmp,launcher-openmp-none}
+touch "$checkout"/build/{openmp,launcher-openmp-none}/{CMakeCache.txt,work}
 launch run 'g g > t t~'
-[[ $status == 2 && $err == *'launcher-openmp was configured by hand: '* && $err != *$'\n'* ]] \
+[[ $status == 2 && $err == *'launcher-openmp-none was configured by hand: '* && $err != *$'\n'* ]] \
   || fail "a tree that was configured by hand: status $status, $err"
-[[ -f $checkout/build/launcher-openmp/work ]] || fail 'a tree that was configured by hand was removed'
-rm -r "$checkout/build/launcher-openmp"
+[[ -f $checkout/build/launcher-openmp-none/work ]] || fail 'a tree that was configured by hand was removed'
+rm -r "$checkout/build/launcher-openmp-none"
 expect_built yes 'beside a tree that was configured by hand'
 [[ -f $checkout/build/openmp/work ]] || fail 'the tree of a preset was removed'
 
 # Its own are made anew for another compiler.
-touch "$checkout"/build/launcher-openmp/{CMakeCache.txt,old}
+touch "$checkout"/build/launcher-openmp-none/{CMakeCache.txt,old}
 cp "$work/bin/compiler" "$work/bin/another"
 CXX=$work/bin/another expect_built yes 'another compiler'
-[[ ! -f $checkout/build/launcher-openmp/old ]] || fail 'the tree of another compiler was continued'
+[[ ! -f $checkout/build/launcher-openmp-none/old ]] || fail 'the tree of another compiler was continued'
 
 if command -v git > /dev/null; then
   commit() {

@@ -17,6 +17,7 @@
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/units.hpp"
 #include "helikos/base/kokkos_ext/wake_device.hpp"
+#include "helikos/engine/late_kernels.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/mass_windows.hpp"
 #include "helikos/helikos.hpp"
@@ -196,6 +197,21 @@ StrategyChoice make_program(const Communicator& world, const RunOptions& options
                          planned.rambo, planned.cuts, part_of_rank(batch, 0, world.size()).count);
 }
 
+/// A kernel that is compiled at run time computes all events, where that pays. The number of events
+/// decides, so that nothing is interpreted first.
+void take_kernel(const Communicator& world, MatrixElement& matrix_element, std::int64_t events,
+                 SetUpStatus& status) {
+  LateKernelReport report{[&](const std::string& what) {
+                            if (world.is_root()) say(what);
+                          },
+                          [&](const std::string& process, std::size_t, std::size_t) {
+                            status.step("kernel of " + process);
+                          }};
+  LateKernels([&](const std::vector<char>& mine) { return world.share(mine); }, {&matrix_element},
+              std::move(report))
+      .take_over({double(events)});
+}
+
 /// `timer`: the time of the set-up so far.
 ProgramRecord run_program(const Communicator& world, const RunOptions& options,
                           const PlannedProgram& planned, const Parameters& parameters,
@@ -207,6 +223,7 @@ ProgramRecord run_program(const Communicator& world, const RunOptions& options,
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   ProgramRecord record = planned.record;
   record.plan = make_plan(world, options, matrix_element.info(), threads);
+  take_kernel(world, matrix_element, record.plan.events(), *status);
   const std::int64_t batch = record.plan.batch_of_rank();
   check_memory(batch, planned.bytes_of_event(matrix_element.info()), matrix_element.info().bytes,
                world.node_size());

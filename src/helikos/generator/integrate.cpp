@@ -12,6 +12,7 @@
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
+#include "helikos/generator/detail/kernels_of_run.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
 
 namespace helikos {
@@ -90,8 +91,8 @@ IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan, doubl
 
 /// Computes the iterations that are missing.
 IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
-                            const ProcessResult& result, const FilesOfProcess& files,
-                            double precision, RunProgress& shown, StepTimes& times) {
+                            ProcessResult& result, const FilesOfProcess& files, double precision,
+                            RunProgress& shown, StepTimes& times) {
   auto progress = begun(integrator, result.plan, precision, files);
   IntegrationSchedule schedule(goal_of(result.setup()), integrator.first_points(),
                                integrator.most_points(), progress.iterations, progress.warm_up);
@@ -99,6 +100,8 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   const double seconds_before = progress.seconds;
   std::int64_t done = 0;
   bool is_said = !world.is_root() || !result.setup().accuracy;
+  const std::vector<Integrand*> programs = programs_of(integrator);
+  LateKernels kernels(share_on(world), matrix_elements_of(programs), report_to(shown));
   while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const std::int64_t left_after = schedule.is_warm_up() ? 0 : schedule.points_left();
@@ -107,6 +110,12 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       done += count * world.size();
       shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
+    const auto planned = integrator.of_programs(points);
+    auto events = points_of_run(integrator, schedule.iterations());
+    timed(times.kernels, [&] { kernels.take_over(events); });
+    for (std::size_t p = 0; p < events.size(); ++p) events[p] += double(planned[p]);
+    kernels.foresee(events);
+    count_points(programs, planned, result.executions);
     show(0);
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     timed(times.waiting, [&] { world.wait(); });
@@ -146,6 +155,7 @@ void compute(const Communicator& world, Integration& integration, const FilesOfP
   result.seconds = progress.seconds;
   result.times = integrator.times();
   result.times.waiting = times.waiting, result.times.exchange = times.exchange;
+  result.times.kernels = times.kernels;
   for (const auto& own : world.share(std::vector{result.times}))
     result.times_of_ranks.push_back(own.front());
   result.began_with_grids = progress.warm_up == 0;

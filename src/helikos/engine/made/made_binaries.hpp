@@ -8,10 +8,10 @@
 #include <future>
 #include <map>
 #include <mutex>
-#include <semaphore>
 #include <string>
 
 #include "helikos/base/files/kept_files.hpp"
+#include "helikos/engine/made/background_work.hpp"
 
 namespace helikos {
 
@@ -34,12 +34,17 @@ class MadeBinaries {
   /// `compile` is called by several threads; it throws for a text that it cannot compile.
   MadeBinaries(std::string device, Compile compile, files::KeptFiles files, int most_threads);
   MadeBinaries(const MadeBinaries&) = delete;
-  /// Waits until nothing is compiled any more.
-  ~MadeBinaries();
 
   /// Begins to compile a text, or to read its file, if this has not begun before. The result throws
   /// what `compile` throws.
-  std::shared_future<MadeBinary> binary_of(const std::string& text);
+  std::shared_future<MadeBinary> binary_of(const std::string& text) {
+    return threads_.start([this, text] { return make_here(text); });
+  }
+  /// The same in the thread that calls. If another thread has begun, this one waits for it.
+  MadeBinary make_here(const std::string& text);
+
+  /// The threads. Others may use them too, for texts that are not written yet.
+  BackgroundWork& threads() { return threads_; }
 
  private:
   MadeBinary make(const std::string& text);
@@ -47,9 +52,9 @@ class MadeBinaries {
   std::string device_;
   Compile compile_;
   files::KeptFiles files_;
-  std::counting_semaphore<> free_threads_;
   std::mutex mutex_;
-  std::map<std::string, std::shared_future<MadeBinary>> binaries_;
+  std::map<std::string, std::shared_future<MadeBinary>> begun_;
+  BackgroundWork threads_;  ///< ends before what it uses
 };
 
 }  // namespace helikos

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// When a kernel that is compiled at run time pays. All ranks, runs that go on, and runs with and
+/// without files of kernels must decide alike. So the costs are estimates by fixed constants from
+/// the program alone, never measured times of a run.
+
+#include <cstdint>
+#include <vector>
+
+namespace helikos {
+
+/// Estimates for a program.
+struct MadeCosts {
+  double interpreted = 0.0;  ///< seconds that the interpreter takes for an event
+  double compilation = 0.0;  ///< seconds that one thread takes to write and compile the kernel
+};
+
+/// For GPUs of NVIDIA. `combinations`: emit::combinations_of_states. `selects`: of a kernel that
+/// also selects.
+MadeCosts made_costs(std::int64_t combinations, bool selects);
+
+/// (program) Whether its kernel is to be used now, where the interpreter has computed so many
+/// `events` of each program, all ranks together. This is the rule of ski rental: one goes on to pay
+/// until one has paid as much as the purchase costs, and never pays more than twice the best.
+/// Kernels of several programs are compiled side by side: that of a program is used when its own
+/// events took its part of the time of the threads, and the events of all took as long as its
+/// compilation.
+std::vector<bool> kernels_that_pay(const std::vector<MadeCosts>& costs,
+                                   const std::vector<double>& events);
+
+}  // namespace helikos

@@ -23,13 +23,11 @@ const std::string on_ranks =
     "OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe "
     "timeout 500 '" HELIKOS_MPIEXEC "' -n ";
 
-/// Two programs: one switches early, and the other one later.
+/// Two programs.
 const std::string integrate =
-    "integrate 'p p > e+ e- j' --cut 'pt(j) > 20' --cut 'm(e+ e-) > 50' --points 60000 --threads 1 "
-    "--seed 3 ";
+    "integrate 'p p > e+ e-' --cut 'm(e+, e-) > 50' --points 60000 --threads 1 --seed 3 ";
 const std::string generate =
-    "generate 'u u~ > e+ e- g' --energy 500 --cut 'pt(g) > 20' --cut 'm(e+ e-) > 50' --points "
-    "30000 --threads 1 --report none ";
+    "generate 'u u~ > e+ e-' --energy 500 --points 30000 --threads 1 --report none ";
 
 class LateKernels : public ProgramTest {
  protected:
@@ -181,8 +179,7 @@ TEST_F(LateKernels, AreInterpretedWhereOneRankFails) {
 /// A compilation of ten seconds, for a run that ends before its kernel pays.
 TEST_F(LateKernels, DoNotDelayShortRuns) {
   const std::string few =
-      "integrate 'u u~ > e+ e- g' --energy 500 --cut 'pt(g) > 20' --cut "
-      "'m(e+ e-) > 50' --points 1000 --threads 1 --json j.json";
+      "integrate 'u u~ > e+ e-' --energy 500 --points 1000 --threads 1 --json j.json";
   ASSERT_EQ(with_kernels("HELIKOS_TEST_EVENTS=1e9", few).status, 0);
   const auto all = points("j.json").first;
   const std::string more = std::to_string(all + 1);

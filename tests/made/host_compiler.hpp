@@ -82,7 +82,7 @@ class HostCompiler : public SourceCompiler {
 
   std::string why_not() const override { return ""; }
   std::string device() const override { return "host"; }
-  MadeCosts costs(std::int64_t, bool) const override { return {1.0, events_}; }
+  MadeCosts costs(const KernelSize&) const override { return {1.0, events_}; }
   std::string compile(const std::string& text) const override {
     ++calls;
     return compile_for_host(text);

@@ -119,7 +119,7 @@ std::string objection_to_made(const MatrixElementOptions& options, ColorSum colo
   if (options.program.recipe != Recipe::recursion) return of_recursion;
   if (auto why = objection_to_sums(options, color_sum); !why.empty()) return why;
   if (auto why = objection_to_way(options, num_batches); !why.empty()) return why;
-  return why_no_kernel_maker();
+  return "";
 }
 
 emit::SumSource write_source(const MatrixElementOptions& options, const AmplitudeProgram& program,
@@ -139,6 +139,7 @@ ExecutorChoice choose_made(const MatrixElementOptions& options, ColorSum color_s
                            const ColorBlocks& color) {
   ExecutorChoice choice;
   choice.reason = objection_to_made(options, color_sum, programs.size());
+  if (choice.reason.empty()) choice.reason = why_no_kernel_maker();
   if (!choice.reason.empty()) return choice;
   auto source = write_source(options, program, programs.front(), color);
   choice.reason = source.why_not;
@@ -154,11 +155,13 @@ std::shared_ptr<LateKernel> choose_late(const MatrixElementOptions& options, Col
                                         const std::shared_ptr<const AmplitudeProgram>& program,
                                         const std::vector<ScheduledProgram>& programs,
                                         const ColorBlocks& color) {
+  if (!may_have_kernel_maker()) return nullptr;
   if (!objection_to_made(options, color_sum, programs.size()).empty()) return nullptr;
   const ScheduledProgram& scheduled = programs.front();
   if (!emit::why_no_sum_source(*program, scheduled).empty()) return nullptr;
-  const auto costs =
-      kernel_maker()->compiler().costs(emit::combinations_of_states(scheduled), options.selects);
+  const auto costs = kernel_costs({.combinations = emit::combinations_of_states(scheduled),
+                                   .is_real = scheduled.is_of_gluons,
+                                   .selects = options.selects});
   return std::make_shared<LateKernel>(
       [=] { return write_source(options, *program, scheduled, color); }, costs);
 }

@@ -291,6 +291,7 @@ void MatrixElement::use_late_kernel() {
   made_ = late_input_.made;
   evaluator_ = make_sum_evaluator(options_.precision, std::move(late_input_));
   evaluator_->time_phases(is_timed);
+  info_.simd_width = evaluator_->simd_width();
   late_.reset();
   late_seconds_ -= made_->set_up_seconds();  // which the evaluator counts
   info_.executor = Executor::compiled;

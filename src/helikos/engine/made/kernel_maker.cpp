@@ -6,6 +6,7 @@
 
 #include "helikos/base/kokkos_ext/device_compiler.hpp"
 #include "helikos/base/kokkos_ext/device_program.hpp"
+#include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 
 namespace helikos {
@@ -35,9 +36,7 @@ class OfDevice final : public SourceCompiler {
  public:
   std::string why_not() const override { return why_no_device_programs(); }
   std::string device() const override { return architecture_ + ' ' + device_compiler().name; }
-  MadeCosts costs(std::int64_t combinations, bool selects) const override {
-    return made_costs(combinations, selects);
-  }
+  MadeCosts costs(const KernelSize& size) const override { return made_costs(size); }
   std::string compile(const std::string& text) const override {
     return compile_for_device(text, architecture_);
   }
@@ -79,6 +78,16 @@ KernelMaker::KernelMaker(std::shared_ptr<const SourceCompiler> compiler, files::
 std::string why_no_kernel_maker() {
   if (const auto own = replaced_maker()) return own->compiler().why_not();
   return why_no_device_programs();
+}
+
+bool may_have_kernel_maker() {
+  if (const auto own = replaced_maker()) return own->compiler().why_not().empty();
+  return device_kind == DeviceKind::cuda;
+}
+
+MadeCosts kernel_costs(const KernelSize& size) {
+  if (const auto own = replaced_maker()) return own->compiler().costs(size);
+  return made_costs(size);
 }
 
 std::shared_ptr<KernelMaker> kernel_maker() {

@@ -7,7 +7,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -36,7 +35,7 @@ class SourceCompiler {
   /// What a binary depends on besides its text: architecture, compiler and version.
   virtual std::string device() const = 0;
   /// Estimates for a program (made_costs.hpp).
-  virtual MadeCosts costs(std::int64_t combinations, bool selects) const = 0;
+  virtual MadeCosts costs(const KernelSize& size) const = 0;
   /// Several threads call it. Throws std::runtime_error with one line.
   virtual std::string compile(const std::string& text) const = 0;
   /// Makes the kernels of a binary ready to run, `threads` of a block. Throws std::runtime_error
@@ -59,8 +58,14 @@ class KernelMaker {
   MadeBinaries binaries_;
 };
 
-/// Why kernels cannot be compiled at run time in this process; empty: they can.
+/// Why kernels cannot be compiled at run time in this process; empty: they can. Loads the compiler.
 std::string why_no_kernel_maker();
+
+/// False for builds that cannot. It loads nothing: the compiler may be missing.
+bool may_have_kernel_maker();
+
+/// The estimates of the compiler of this process; loads nothing.
+MadeCosts kernel_costs(const KernelSize& size);
 
 /// That of this process. There must be one.
 std::shared_ptr<KernelMaker> kernel_maker();

@@ -29,7 +29,10 @@ MadeBinary MadeBinaries::make_here(const std::string& text) {
     if (known != begun_.end()) {
       const std::shared_future<MadeBinary> others = known->second;
       lock.unlock();
-      return others.get();
+      MadeBinary same = others.get();
+      same.seconds = 0.0;
+      same.is_of_other = true;
+      return same;
     }
     begun_.emplace(text, own.get_future().share());
   }

@@ -21,8 +21,9 @@ files::KeptFiles kept_kernels();
 /// A binary, and where it comes from.
 struct MadeBinary {
   std::string bytes;
-  double seconds = 0.0;  ///< of the compilation
-  bool is_kept = false;  ///< from a file of an earlier run
+  double seconds = 0.0;      ///< of the compilation
+  bool is_kept = false;      ///< from a file of an earlier run
+  bool is_of_other = false;  ///< made for another program with the same text; `seconds` is 0
 };
 
 /// Compiles texts for one device, each text once. Threads of their own do so, several at once.

@@ -17,9 +17,15 @@ struct MadeCosts {
   double compilation = 0.0;  ///< seconds that one thread takes to write and compile the kernel
 };
 
-/// For GPUs of NVIDIA. `combinations`: emit::combinations_of_states. `selects`: of a kernel that
-/// also selects.
-MadeCosts made_costs(std::int64_t combinations, bool selects);
+/// What is known of a kernel before it is written.
+struct KernelSize {
+  std::int64_t combinations = 0;  ///< emit::combinations_of_states
+  bool is_real = false;           ///< its amplitudes are real, as those of gluons alone
+  bool selects = false;           ///< it also selects a helicity and a flow
+};
+
+/// For GPUs of NVIDIA.
+MadeCosts made_costs(const KernelSize& size);
 
 /// (program) Whether its kernel is to be used now, where the interpreter has computed so many
 /// `events` of each program, all ranks together. This is the rule of ski rental: one goes on to pay

@@ -86,7 +86,7 @@ double MadeKernel::set_up_seconds() const {
 
 MadeBinary MadeKernel::binary() const {
   const MadeBinary& own = binary_.get();
-  return {"", own.seconds, own.is_kept};
+  return {"", own.seconds, own.is_kept, own.is_of_other};
 }
 
 std::string MadeKernel::origin() const {
@@ -94,14 +94,22 @@ std::string MadeKernel::origin() const {
   if (!runner_) return "";
   const MadeBinary& binary = binary_.get();
   if (binary.is_kept) return "its kernel is from the cache of kernels";
+  if (binary.is_of_other) return "its kernel was compiled for another program with the same text";
   return fmt::format("its kernel was compiled at run time in {:.1f} s", binary.seconds);
 }
 
 LateKernel::LateKernel(std::function<emit::SumSource()> write, MadeCosts costs)
-    : maker_(kernel_maker()), write_(std::move(write)), costs_(costs) {}
+    : write_(std::move(write)), costs_(costs) {}
 
 void LateKernel::begin(double gain) {
   if (has_begun()) return;
+  if (const auto why = why_no_kernel_maker(); !why.empty()) {
+    std::promise<Written> none;
+    none.set_exception(std::make_exception_ptr(std::runtime_error(why)));
+    written_ = none.get_future().share();
+    return;
+  }
+  maker_ = kernel_maker();
   MadeBinaries& binaries = maker_->binaries();
   written_ = binaries.threads().start(
       [&binaries, write = std::exchange(write_, {})] {

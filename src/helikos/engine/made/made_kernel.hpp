@@ -85,7 +85,7 @@ class LateKernel {
     MadeBinary binary;
   };
 
-  std::shared_ptr<KernelMaker> maker_;
+  std::shared_ptr<KernelMaker> maker_;  ///< once it has begun
   std::function<emit::SumSource()> write_;
   MadeCosts costs_;
   std::shared_future<Written> written_;

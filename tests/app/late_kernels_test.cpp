@@ -232,5 +232,21 @@ TEST_F(LateKernels, ComputeAllEventsOfRun) {
   EXPECT_EQ(json("failed.json")["executor"], "interpreted");
 }
 
+/// Kernels are compiled side by side: the events of all programs decide.
+TEST_F(LateKernels, ComputeAllProgramsOfRun) {
+  const std::string run =
+      "run 'p p > e+ e-' --energy 500 --batch 1000 --batches 2 --threads 1 --json ";
+  for (const auto& [events, executor] : {std::pair("3999", "compiled"), {"4001", "interpreted"}}) {
+    const Outcome outcome =
+        with_kernels("HELIKOS_TEST_EVENTS=" + std::string(events), run + executor);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto runs = json(executor)["runs"];
+    ASSERT_EQ(runs.size(), 2u);
+    for (const auto& own : runs) EXPECT_EQ(own["executor"], executor);
+  }
+  const double expected = json("interpreted")["cross_section_pb"];
+  EXPECT_NEAR(json("compiled")["cross_section_pb"], expected, 1e-12 * expected);
+}
+
 }  // namespace
 }  // namespace helikos::app::late_kernels_test

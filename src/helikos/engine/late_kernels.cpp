@@ -31,10 +31,6 @@ LateKernels::LateKernels(ShareValues share, std::vector<MatrixElement*> elements
   for (const std::size_t i : agree(all, states)) costs_[i] = {};
 }
 
-bool LateKernels::are_any() const {
-  return std::ranges::any_of(elements_, [](auto* own) { return own->late_kernel() != nullptr; });
-}
-
 std::vector<std::size_t> LateKernels::that_pay(const std::vector<double>& events) const {
   const std::vector<bool> pay = kernels_that_pay(costs_, events);
   std::vector<std::size_t> numbers;

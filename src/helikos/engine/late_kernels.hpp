@@ -39,8 +39,6 @@ class LateKernels {
   /// All ranks together. `elements` outlive this.
   LateKernels(ShareValues share, std::vector<MatrixElement*> elements, LateKernelReport report);
 
-  /// Whether any kernel may take over.
-  bool are_any() const;
   /// Begins to compile the kernels that will soon be used, if there will be so many `events` of
   /// each program in all. This has no effect on results.
   void foresee(const std::vector<double>& events) const;

@@ -5,7 +5,6 @@
 /// Work beside a run, in threads of low priority.
 
 #include <condition_variable>
-#include <cstdint>
 #include <functional>
 #include <future>
 #include <map>

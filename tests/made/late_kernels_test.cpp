@@ -83,11 +83,11 @@ TEST_F(Late, TakeOverAfterTheirEvents) {
   LateKernels kernels(share_with_none, {&late}, report());
   const auto before = evaluate(late, points);
   kernels.take_over({100.0});
-  kernels.foresee({49.0});
+  kernels.foresee({100.0});
   EXPECT_EQ(late.info().executor, Executor::interpreted);
   EXPECT_FALSE(late.late_kernel()->has_begun());
   EXPECT_EQ(evaluate(late, points), before);
-  kernels.foresee({51.0});
+  kernels.foresee({101.0});
   EXPECT_TRUE(late.late_kernel()->has_begun());
   EXPECT_THAT(waits_, ElementsAre());
   kernels.take_over({101.0});
@@ -177,6 +177,25 @@ TEST_F(Late, FollowThePrecision) {
   }
 }
 
+/// A run that goes on has the kernels of its first start, whatever is still to come.
+TEST_F(Late, TakeOverAgain) {
+  use(std::make_shared<HostCompiler>(100.0));
+  MatrixElement first = element("u u > u u g"), second = element("u d > e+ e- u d");
+  LateKernels kernels(share_with_none, {&first, &second}, report());
+  kernels.take_over({101.0, 1.0});
+  EXPECT_THAT(kernels.decided(), ElementsAre(1, 0));
+  kernels.take_over({1.0, 1.0});
+  EXPECT_THAT(kernels.decided(), ElementsAre(1, 0));
+  MatrixElement third = element("u u > u u g"), fourth = element("u d > e+ e- u d");
+  LateKernels again(share_with_none, {&third, &fourth}, report());
+  again.take_over_again({});
+  EXPECT_EQ(third.info().executor, Executor::interpreted);
+  again.take_over_again(kernels.decided());
+  EXPECT_EQ(third.info().executor, Executor::compiled);
+  EXPECT_EQ(fourth.info().executor, Executor::interpreted);
+  EXPECT_EQ(again.decided(), kernels.decided());
+}
+
 TEST_F(Late, InterpretWhereTheCompilerFails) {
   use(std::make_shared<OddCompiler>(true, 0.0));
   const auto points = rambo_points("u d > e+ e- u d", 700.0, 20);
@@ -200,7 +219,7 @@ TEST_F(Late, DoNotDelayShortRuns) {
   {
     MatrixElement late = element("u d > e+ e- u d");
     LateKernels kernels(share_with_none, {&late}, report());
-    kernels.foresee({90.0});
+    kernels.foresee({110.0});
     EXPECT_TRUE(late.late_kernel()->has_begun());
     EXPECT_TRUE(is_working_in_background());
     kernels.take_over({90.0});

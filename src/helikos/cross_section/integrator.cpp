@@ -235,12 +235,6 @@ std::vector<std::int64_t> Integrator::of_programs(const std::vector<std::int64_t
   return result;
 }
 
-std::vector<std::int64_t> Integrator::drawn() const {
-  std::vector<std::int64_t> points;
-  for (const Stratum& stratum : strata_) points.push_back(number_in_stratum(stratum.next_point));
-  return of_programs(points);
-}
-
 std::vector<StratumWork> Integrator::work_of(std::size_t program,
                                              const std::vector<std::int64_t>& points, int rank,
                                              int ranks) const {

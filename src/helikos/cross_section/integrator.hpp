@@ -140,9 +140,6 @@ class Integrator {
 
   /// (program) The sum of these points over its strata.
   std::vector<std::int64_t> of_programs(const std::vector<std::int64_t>& points) const;
-  /// (program) Number of points that were drawn until now, with those of the run that made the
-  /// grids which were restored.
-  std::vector<std::int64_t> drawn() const;
 
   /// Computes this rank's part of an iteration. `progress` is called with the number of finished
   /// points.

@@ -9,14 +9,6 @@
 #include "helikos/engine/made/made_kernel.hpp"
 
 namespace helikos {
-namespace {
-
-/// A compilation begins when the events that are foreseen are this part of those with which its
-/// kernel pays.
-constexpr double part_to_begin = 0.5;
-
-}  // namespace
-
 LateKernels::LateKernels(ShareValues share, std::vector<MatrixElement*> elements,
                          LateKernelReport report)
     : share_(std::move(share)), elements_(std::move(elements)), report_(std::move(report)) {
@@ -29,6 +21,7 @@ LateKernels::LateKernels(ShareValues share, std::vector<MatrixElement*> elements
   }
   // Events of a program without a kernel on all ranks count nowhere.
   for (const std::size_t i : agree(all, states)) costs_[i] = {};
+  decided_.resize(elements_.size());
 }
 
 std::vector<std::size_t> LateKernels::that_pay(const std::vector<double>& events) const {
@@ -40,17 +33,31 @@ std::vector<std::size_t> LateKernels::that_pay(const std::vector<double>& events
 }
 
 void LateKernels::foresee(const std::vector<double>& events) const {
-  std::vector<double> more = events;
-  for (double& number : more) number /= part_to_begin;
-  for (const std::size_t i : that_pay(more))
+  for (const std::size_t i : that_pay(events))
     elements_[i]->late_kernel()->begin(costs_[i].interpreted * events[i]);
 }
 
 void LateKernels::take_over(const std::vector<double>& events) {
+  std::vector<double> gains = events;
+  for (std::size_t i = 0; i < gains.size(); ++i) gains[i] *= costs_[i].interpreted;
   const std::vector<std::size_t> numbers = that_pay(events);
+  for (const std::size_t i : numbers) decided_[i] = 1;
+  take(numbers, gains);
+}
+
+void LateKernels::take_over_again(const std::vector<int>& decided) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < std::min(decided.size(), elements_.size()); ++i) {
+    if (decided[i] == 0) continue;
+    decided_[i] = 1;
+    if (elements_[i]->late_kernel() != nullptr) numbers.push_back(i);
+  }
+  take(numbers, std::vector<double>(elements_.size()));
+}
+
+void LateKernels::take(const std::vector<std::size_t>& numbers, const std::vector<double>& gains) {
   if (numbers.empty()) return;
-  for (const std::size_t i : numbers)
-    elements_[i]->late_kernel()->begin(costs_[i].interpreted * events[i]);
+  for (const std::size_t i : numbers) elements_[i]->late_kernel()->begin(gains[i]);
   std::vector<char> states;
   for (const std::size_t i : numbers) {
     if (report_.wait)

@@ -39,14 +39,20 @@ class LateKernels {
   /// All ranks together. `elements` outlive this.
   LateKernels(ShareValues share, std::vector<MatrixElement*> elements, LateKernelReport report);
 
-  /// Begins to compile the kernels that will soon be used, if there will be so many `events` of
-  /// each program in all. This has no effect on results.
+  /// Begins to compile the kernels that pay if so many `events` of each program are still to come
+  /// when it is decided next. This has no effect on results.
   void foresee(const std::vector<double>& events) const;
-  /// All ranks together: kernels that pay after these `events` take over. Waits for the compiler.
+  /// All ranks together: kernels that pay for the `events` that are still to come take over. Waits
+  /// for the compiler.
   void take_over(const std::vector<double>& events);
+  /// All ranks together: kernels that had taken over in an earlier start of a run do it again.
+  void take_over_again(const std::vector<int>& decided);
+  /// (program) 1: it was decided that its kernel takes over.
+  const std::vector<int>& decided() const { return decided_; }
 
  private:
   std::vector<std::size_t> that_pay(const std::vector<double>& events) const;
+  void take(const std::vector<std::size_t>& numbers, const std::vector<double>& gains);
   /// A kernel on one rank. `is_none`: the program has none by its nature.
   enum KernelState : char { is_there, is_none, has_failed };
   std::vector<std::size_t> agree(const std::vector<std::size_t>& numbers,
@@ -55,6 +61,7 @@ class LateKernels {
   ShareValues share_;
   std::vector<MatrixElement*> elements_;
   std::vector<MadeCosts> costs_;
+  std::vector<int> decided_;
   LateKernelReport report_;
 };
 

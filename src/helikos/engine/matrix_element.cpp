@@ -167,6 +167,8 @@ void MatrixElement::take(PreparedPrograms prepared) {
   late_ = choice.late;
   if (late_) {
     late_input_ = prepared.input({programs.front()}, prepared.color_sum());
+    late_input_.color = {};  // the kernel has it
+    late_input_.arranged.reset();
     late_costs_ = late_->costs();
   }
   const bool by_sets =

@@ -102,6 +102,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   bool is_said = !world.is_root() || !result.setup().accuracy;
   const std::vector<Integrand*> programs = programs_of(integrator);
   LateKernels kernels(share_on(world), matrix_elements_of(programs), report_to(shown));
+  timed(times.kernels, [&] { kernels.take_over_again(progress.kernels); });
   while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const std::int64_t left_after = schedule.is_warm_up() ? 0 : schedule.points_left();
@@ -111,10 +112,14 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
     const auto planned = integrator.of_programs(points);
-    auto events = points_of_run(integrator, schedule.iterations());
-    timed(times.kernels, [&] { kernels.take_over(events); });
-    for (std::size_t p = 0; p < events.size(); ++p) events[p] += double(planned[p]);
-    kernels.foresee(events);
+    // By numbers that a checkpoint has, so that all ranks and a run that goes on decide alike.
+    const double needed = double(schedule.points_left()), now = double(total),
+                 left = std::max(0.0, schedule.is_warm_up() ? needed : needed - now);
+    double before = 0.0;
+    for (const IterationEstimate& own : schedule.iterations()) before += double(own.points);
+    timed(times.kernels, [&] { kernels.take_over(points_to_come(planned, left, before)); });
+    kernels.foresee(points_to_come(planned, left - now, before + now));
+    progress.kernels = kernels.decided();
     count_points(programs, planned, result.executions);
     show(0);
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);

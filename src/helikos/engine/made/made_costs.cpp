@@ -10,10 +10,11 @@ namespace {
 /// seven times as fast.
 constexpr double seconds_of_event = 1e-9, seconds_of_combination = 4e-11, part_of_real = 1.0 / 7.0;
 
-/// Seconds of NVRTC for a kernel: 0.4 to 1.7 in the same file (`compile_seconds`, without a
-/// selection), with a selection twice as much. They grow with the length of the text, which is not
-/// known before the kernel is written.
-constexpr double seconds_of_kernel = 0.8, factor_of_selection = 2.0;
+/// Twice the seconds until a kernel is written, compiled and loaded. NVRTC takes 0.4 to 1.7 s in
+/// the same file (`compile_seconds`), and more where several kernels are compiled side by side;
+/// with a selection twice as much. The seconds grow with the length of the text, which is not known
+/// before the kernel is written.
+constexpr double seconds_of_kernel = 5.0, factor_of_selection = 2.0;
 
 /// Threads that compile side by side: a machine with such GPUs has as many cores, or more, for each
 /// of them.

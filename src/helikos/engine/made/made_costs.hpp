@@ -14,7 +14,9 @@ namespace helikos {
 /// Estimates for a program.
 struct MadeCosts {
   double interpreted = 0.0;  ///< seconds that the interpreter takes for an event
-  double compilation = 0.0;  ///< seconds that one thread takes to write and compile the kernel
+  /// Seconds that the interpreter must still need for a kernel to pay: twice the longest wait, so
+  /// that a wait saves more than it takes.
+  double compilation = 0.0;
 };
 
 /// What is known of a kernel before it is written.
@@ -27,12 +29,10 @@ struct KernelSize {
 /// For GPUs of NVIDIA.
 MadeCosts made_costs(const KernelSize& size);
 
-/// (program) Whether its kernel is to be used now, where the interpreter has computed so many
-/// `events` of each program, all ranks together. This is the rule of ski rental: one goes on to pay
-/// until one has paid as much as the purchase costs, and never pays more than twice the best.
-/// Kernels of several programs are compiled side by side: that of a program is used when its own
-/// events took its part of the time of the threads, and the events of all took as long as its
-/// compilation.
+/// (program) Whether its kernel is to be used, where so many `events` of each program are still to
+/// come, on all ranks together. Kernels of several programs are compiled side by side: that of a
+/// program is used where its own events would take longer than its part of the time of the threads,
+/// and the events of all would take longer than its compilation.
 std::vector<bool> kernels_that_pay(const std::vector<MadeCosts>& costs,
                                    const std::vector<double>& events);
 

@@ -104,16 +104,11 @@ EventRun::ExpectedEvents EventRun::expected_events() const {
 }
 
 /// The integration may have left programs to the interpreter. Whether kernels pay now follows from
-/// its points and from the number of events, so that a run that goes on decides alike. The points
-/// of a gridpack count too, as its events are those of the run that made it.
+/// its results and from the number of events, so that a run that goes on decides alike, and a
+/// gridpack as the run that made it.
 void EventRun::take_kernels() {
-  ExpectedEvents expected = expected_events();
+  const ExpectedEvents expected = expected_events();
   std::vector<MatrixElement*> elements = matrix_elements_of(generator_.programs());
-  std::size_t program = 0;
-  for (std::size_t i = 0; i < results_.size(); ++i)
-    for (const double points :
-         points_of_run(integration_.integrations[i]->integrator(), results_[i].iterations))
-      expected.points[program++] += points;
   for (const auto& sampler : generator_.samplers()) elements.push_back(&sampler->selector());
   std::vector<double> events = expected.points;
   events.insert(events.end(), expected.events.begin(), expected.events.end());

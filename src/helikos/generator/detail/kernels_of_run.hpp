@@ -4,6 +4,7 @@
 /// \file
 /// Kernels that are compiled while a run goes on (engine/late_kernels.hpp), for its programs.
 
+#include <algorithm>
 #include <vector>
 
 #include "helikos/base/parallel/communicator.hpp"
@@ -25,19 +26,17 @@ inline std::vector<MatrixElement*> matrix_elements_of(const std::vector<Integran
   return elements;
 }
 
-/// (program) Points that these iterations have computed, by what a checkpoint holds, so that a run
-/// that goes on has equal numbers. The state also counts the points of an earlier run whose grids
-/// were taken: then each program has its part of the points of the iterations.
-inline std::vector<double> points_of_run(const Integrator& integrator,
-                                         const std::vector<IterationEstimate>& iterations) {
-  const auto drawn = integrator.drawn();
-  double of_run = 0.0, of_all = 0.0;
-  for (const IterationEstimate& iteration : iterations)
-    of_run += double(iteration.points + iteration.non_finite);
-  for (const std::int64_t own : drawn) of_all += double(own);
-  const double part = of_all > of_run ? of_run / of_all : 1.0;
+/// (program) Points that are still to come, `planned` for the next iteration and `left` after it in
+/// all. The first iterations tell little of the number: at most eight times the points that were
+/// computed before, `done`, are believed to come.
+inline std::vector<double> points_to_come(const std::vector<std::int64_t>& planned, double left,
+                                          double done) {
+  constexpr double most_trusted = 8.0;
+  double of_all = 0.0;
+  for (const std::int64_t own : planned) of_all += double(own);
+  const double to_come = std::min(of_all + left, most_trusted * done);
   std::vector<double> points;
-  for (const std::int64_t own : drawn) points.push_back(part * double(own));
+  for (const std::int64_t own : planned) points.push_back(to_come * double(own) / of_all);
   return points;
 }
 

@@ -241,7 +241,7 @@ TEST_F(RunFiles, ValuesOfOtherTypesAreRefused) {
       {{"energy", "accuracy", "xqcut", "bwcutoff", "overweights"}, "ifw"},
       {{"restrict", "model", "param-card", "pdf-path", "alpha-s", "orders", "cut-decays",
         "helicities", "colors", "json", "grids", "checkpoint", "output", "report", "unweighting",
-        "two-stage"},
+        "two-stage", "executor"},
        "td"},
       {{"pdf", "subprocess"}, "itd"},
       {{"mur", "muf"}, "ifwtd"},

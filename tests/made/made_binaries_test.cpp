@@ -47,7 +47,8 @@ TEST_F(Binaries, AreCompiledOnce) {
 
 TEST_F(Binaries, AreKeptForLaterRuns) {
   MadeBinaries("sm_90", compiler(), files(), 2).binary_of("text").get();
-  const auto kept = MadeBinaries("sm_90", compiler(), files(), 2).binary_of("text");
+  MadeBinaries later("sm_90", compiler(), files(), 2);
+  const auto kept = later.binary_of("text");
   EXPECT_EQ(kept.get().bytes, "binary of text");
   EXPECT_TRUE(kept.get().is_kept);
   EXPECT_EQ(calls_, 1);

@@ -3,10 +3,7 @@
 // of it, and its results are compared with those of the interpreter.
 #include "helikos/emit/sum_source.hpp"
 
-#include <dlfcn.h>
 #include <gmock/gmock.h>
-
-#include <cstdlib>
 
 #include "engine/conditioning.hpp"
 #include "files/folder.hpp"
@@ -16,45 +13,14 @@
 #include "helikos/base/kokkos_ext/device_program.hpp"
 #include "helikos/engine/made/made_kernel.hpp"
 #include "helikos/engine/prepared_programs.hpp"
+#include "made/host_compiler.hpp"
 
 namespace helikos::test::sum_source_test {
 namespace {
 
-using emit::SourceReal, emit::SumSource, emit::SumSourceInput;
+using emit::SourceReal, emit::SumSource;
 using ::testing::HasSubstr;
 using Space = MatrixElement::Space;
-
-/// A source as a library of the host.
-class HostRunner final : public SourceRunner {
- public:
-  explicit HostRunner(const std::string& text) {
-    files::test::write_bytes(folder_ / "source.cpp", text);
-    const std::string command = std::string(HELIKOS_CXX) +
-                                " -x c++ -std=c++17 -O1 -Wall -Wextra -Werror -Wno-unknown-pragmas "
-                                "-Wno-unused-variable -Wno-unused-parameter -shared -fPIC -o " +
-                                (folder_ / "source.so") + " " + (folder_ / "source.cpp");
-    if (std::system(command.c_str()) != 0) throw std::runtime_error("not compiled: " + command);
-    library_ = dlopen((folder_ / "source.so").c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library_ == nullptr) throw std::runtime_error(dlerror());
-  }
-  HostRunner(const HostRunner&) = delete;
-  ~HostRunner() override { dlclose(library_); }
-
-  void run(const Space&, const std::string& kernel, const SumSourceInput& input,
-           std::int64_t) override {
-    const auto function =
-        reinterpret_cast<void (*)(const SumSourceInput*)>(dlsym(library_, kernel.c_str()));
-    ASSERT_NE(function, nullptr) << kernel;
-    function(&input);
-    ++starts_;
-  }
-  int starts() const { return starts_; }
-
- private:
-  files::test::Folder folder_;
-  void* library_ = nullptr;
-  int starts_ = 0;
-};
 
 MatrixElementOptions with(Precision precision, bool selects = false) {
   MatrixElementOptions options;
@@ -80,7 +46,7 @@ class MadeForHost {
         input_(prepared_.input(programs_, ColorSum::kernel)),
         source_(emit::emit_sum_source(prepared_.program(), programs_.front(), prepared_.color(),
                                       real_of(options.precision), options.selects)),
-        runner_(source_.text) {
+        runner_(compile_for_host(source_.text)) {
     const auto constants = distinct_constants(programs_.front());
     constants_ = {constants.begin(), constants.end()};
   }

@@ -8,6 +8,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
+#include "helikos/app/integrate_report.hpp"
 #include "helikos/app/integrated_input.hpp"
 #include "helikos/base/core/counted.hpp"
 #include "helikos/events/event_writer.hpp"
@@ -35,6 +36,7 @@ void print_generation(const GenerationResult& r, const EventSetup& setup) {
                 fmt::format("{}, the largest {:.3g} times the usual weight, {:.2g} % of the sum "
                             "above it",
                             r.overweights, r.largest_overweight, 100 * r.overweight_part));
+  print_executors(r.executions);
   if (r.negative > 0) report_line("negative weights", fmt::format("{}", r.negative));
   report_line(
       "mean weight",
@@ -79,6 +81,7 @@ Json json_of(const GenerationResult& r, const EventSetup& setup) {
       {"mu_r_outside", r.counts.mu_r_outside},
       {"mu_f_outside", r.counts.mu_f_outside},
       {"writing_ranks", r.writing_ranks},
+      {"executors", json_of_executors(r.executions)},
       {"phases",
        {{"pilot", r.pilot_seconds}, {"generation", r.seconds}, {"closing", r.closing_seconds}}}};
   for (const GenerationResult::Times& own : r.times)
@@ -86,6 +89,7 @@ Json json_of(const GenerationResult& r, const EventSetup& setup) {
                              {"order", own.order},
                              {"waiting", own.waiting},
                              {"exchange", own.exchange},
+                             {"kernels", own.kernels},
                              {"writing", own.writing}});
   if (r.processes.size() == 1) return json;
   for (const auto& [process, events] : r.processes)

@@ -195,12 +195,45 @@ Json json_of(const SetUpTimes& times) {
           {"checks", times.checks}, {"trials", times.trials}, {"programs", times.programs}};
 }
 
+}  // namespace
+
+Json json_of_executors(const std::vector<ProgramExecution>& programs) {
+  Json result = Json::array();
+  for (const ProgramExecution& own : programs)
+    result.push_back({{"program", own.process},
+                      {"interpreted_points", own.interpreted},
+                      {"compiled_points", own.compiled},
+                      {"compile_seconds", own.compile_seconds},
+                      {"from_cache", own.is_kept},
+                      {"reason", text_or_null(own.reason)}});
+  return result;
+}
+
+void print_executors(const std::vector<ProgramExecution>& programs) {
+  int number = 0, kept = 0;
+  double points = 0.0, all = 0.0, seconds = 0.0;
+  for (const ProgramExecution& own : programs) {
+    all += double(own.interpreted + own.compiled), points += double(own.compiled);
+    if (own.compiled > 0) ++number;
+    kept += own.is_kept ? 1 : 0, seconds += own.compile_seconds;
+  }
+  if (number == 0) return;
+  std::string text = fmt::format("kernels for {} of {}, {:.3g} % of the points", number,
+                                 counted(int(programs.size()), "program"), 100.0 * points / all);
+  if (seconds > 0.0) text += fmt::format("; {:.1f} s of compilers", seconds);
+  if (kept > 0) text += fmt::format("; {} from the cache", kept);
+  report_line("executors", text);
+}
+
+namespace {
+
 /// JSON writes numbers with all digits, so that the point can be computed again.
 Json json_of(const StepTimes& times) {
   return {{"points", times.points},   {"cuts", times.cuts},
           {"beams", times.beams},     {"matrix_elements", times.matrix_elements},
           {"sums", times.sums},       {"grids", times.grids},
-          {"waiting", times.waiting}, {"exchange", times.exchange}};
+          {"waiting", times.waiting}, {"exchange", times.exchange},
+          {"kernels", times.kernels}};
 }
 
 Json json_of(const NonFiniteOfRun& point, const ProcessPlan& plan) {
@@ -276,6 +309,7 @@ void print_report(const ProcessResult& r, std::uint64_t seed) {
   fmt::print("\n");
   print_members(r);
   print_quality(r);
+  print_executors(r.executions);
   fmt::print("\n");
   report_line(r.plan.name_of_sum(),
               fmt::format("( {:.6e} +- {:.1e} ) {}   ({:.2g} %)", r.total.mean, r.total.error,
@@ -335,6 +369,7 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
             {"accuracy_reached", r.is_reached},
             {"largest_weight_part", r.largest_weight_part},
             {"strategies", json_of(r.strategies, r.plan.programs)},
+            {"executors", json_of_executors(r.executions)},
             {"channels", r.channels},
             {"subprocesses", members},
             {"iterations", iterations},

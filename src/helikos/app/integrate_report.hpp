@@ -24,6 +24,10 @@ std::string goal_text(const ProcessSetup& setup);
 void print_report(const ProcessResult& result, std::uint64_t seed);
 Json to_json(const ProcessResult& result, const RunSetup& run);
 
+/// Who computed the points: nothing is printed where all were interpreted.
+void print_executors(const std::vector<ProgramExecution>& programs);
+Json json_of_executors(const std::vector<ProgramExecution>& programs);
+
 /// Prints the sum of several processes.
 void print_sum(const ProcessResults& results);
 /// The results of a run. A run of one process has the object of that process.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/app/command_line.hpp"
 #include "helikos/base/core/messages.hpp"
+#include "helikos/engine/made/background_work.hpp"
 
 #if defined(__ELF__)
 #include <sys/mman.h>
@@ -36,4 +37,8 @@ __attribute__((section(".preinit_array"),
 }  // namespace
 #endif
 
-int main(int argc, char** argv) { return helikos::app::command_line(argc, argv); }
+int main(int argc, char** argv) {
+  const int status = helikos::app::command_line(argc, argv);
+  helikos::leave_background_work(status);
+  return status;
+}

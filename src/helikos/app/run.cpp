@@ -17,6 +17,8 @@
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/units.hpp"
 #include "helikos/base/kokkos_ext/wake_device.hpp"
+#include "helikos/engine/late_kernels.hpp"
+#include "helikos/engine/made/kernel_maker.hpp"
 #include "helikos/generator/chosen_process.hpp"
 #include "helikos/generator/mass_windows.hpp"
 #include "helikos/helikos.hpp"
@@ -196,17 +198,56 @@ StrategyChoice make_program(const Communicator& world, const RunOptions& options
                          planned.rambo, planned.cuts, part_of_rank(batch, 0, world.size()).count);
 }
 
-/// `timer`: the time of the set-up so far.
+/// A program that is ready to run.
+struct ReadyProgram {
+  StrategyChoice choice;
+  LoopPlan plan;
+
+  MatrixElement& matrix_element() const { return *choice.matrix_element; }
+};
+
+ReadyProgram make_ready(const Communicator& world, const RunOptions& options,
+                        const PlannedProgram& planned, const Parameters& parameters,
+                        SetUpStatus& status) {
+  status.step("program of " + planned.process().str());
+  ReadyProgram ready{make_program(world, options, planned, parameters), {}};
+  const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+  ready.plan = make_plan(world, options, ready.matrix_element().info(), threads);
+  return ready;
+}
+
+/// Kernels that are compiled at run time compute all events of their programs, where that pays. The
+/// numbers of events decide, so that nothing is interpreted first.
+void take_kernels(const Communicator& world, const std::vector<ReadyProgram>& programs,
+                  SetUpStatus& status) {
+  std::vector<MatrixElement*> elements;
+  std::vector<double> events;
+  for (const ReadyProgram& own : programs) {
+    elements.push_back(&own.matrix_element());
+    events.push_back(double(own.plan.events()));
+  }
+  const auto note = [&](const std::string& what) {
+    if (world.is_root()) say(what);
+  };
+  const auto wait = [&](const std::string& process, std::size_t, std::size_t) {
+    status.step("kernel of " + process);
+  };
+  const auto share = [&](const std::vector<char>& mine) { return world.share(mine); };
+  LateKernels(share, std::move(elements), {note, wait}).take_over(events);
+}
+
+/// `timer`: the time of the set-up so far. `ready`: empty if the program is not made yet.
 ProgramRecord run_program(const Communicator& world, const RunOptions& options,
                           const PlannedProgram& planned, const Parameters& parameters,
-                          const Kokkos::Timer& timer) {
+                          std::vector<ReadyProgram> ready, const Kokkos::Timer& timer) {
   std::optional<SetUpStatus> status(std::in_place, world.is_root());
-  status->step("program of " + planned.process().str());
-  StrategyChoice choice = make_program(world, options, planned, parameters);
-  MatrixElement& matrix_element = *choice.matrix_element;
-  const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+  if (ready.empty()) {
+    ready.push_back(make_ready(world, options, planned, parameters, *status));
+    take_kernels(world, ready, *status);
+  }
+  MatrixElement& matrix_element = ready.front().matrix_element();
   ProgramRecord record = planned.record;
-  record.plan = make_plan(world, options, matrix_element.info(), threads);
+  record.plan = ready.front().plan;
   const std::int64_t batch = record.plan.batch_of_rank();
   check_memory(batch, planned.bytes_of_event(matrix_element.info()), matrix_element.info().bytes,
                world.node_size());
@@ -221,7 +262,7 @@ ProgramRecord run_program(const Communicator& world, const RunOptions& options,
   record.options = matrix_element.options();
   record.engine = matrix_element.info();  // with the memory that the events took
   record.event_bytes = planned.bytes_of_event(record.engine) * std::size_t(batch);
-  record.trials = std::move(choice.trials);
+  record.trials = std::move(ready.front().choice.trials);
   return record;
 }
 
@@ -235,14 +276,35 @@ void check_programs(const RunOptions& options, const std::vector<PlannedProgram>
               [&] { MatrixElement::preview(p.process(), parameters, p.record.options); });
 }
 
-/// Runs one program after the other, so that only one engine is in memory.
+/// Where kernels may be compiled, all programs are made first, so that their kernels are compiled
+/// side by side. No evaluator takes memory for events before it runs.
+std::vector<ReadyProgram> make_all_ready(const Communicator& world, const RunOptions& options,
+                                         const std::vector<PlannedProgram>& planned,
+                                         const Parameters& parameters) {
+  const bool may_compile = may_have_kernel_maker() && !chooses_strategy(options) &&
+                           planned.front().record.options.executor == Executor::automatic;
+  std::vector<ReadyProgram> ready;
+  if (!may_compile || planned.size() == 1) return ready;
+  SetUpStatus status(world.is_root());
+  for (const PlannedProgram& p : planned)
+    with_name(p.process(), true,
+              [&] { ready.push_back(make_ready(world, options, p, parameters, status)); });
+  take_kernels(world, ready, status);
+  return ready;
+}
+
+/// Runs one program after the other, so that only one engine has memory for events.
 std::vector<ProgramRecord> run_all(const Communicator& world, const RunOptions& options,
                                    const std::vector<PlannedProgram>& planned,
                                    const Parameters& parameters, Kokkos::Timer& timer) {
   std::vector<ProgramRecord> records;
-  for (const PlannedProgram& p : planned) {
-    records.push_back(with_name(p.process(), planned.size() > 1,
-                                [&] { return run_program(world, options, p, parameters, timer); }));
+  std::vector<ReadyProgram> ready = make_all_ready(world, options, planned, parameters);
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    std::vector<ReadyProgram> own;
+    if (!ready.empty()) own.push_back(std::move(ready[i]));
+    records.push_back(with_name(planned[i].process(), planned.size() > 1, [&] {
+      return run_program(world, options, planned[i], parameters, std::move(own), timer);
+    }));
     timer.reset();
   }
   return records;

@@ -237,6 +237,13 @@ std::vector<std::int64_t> Integrator::share_to_each(
   return share_points(strata, blocks * block_size, block_size);
 }
 
+std::vector<std::int64_t> Integrator::of_programs(const std::vector<std::int64_t>& points) const {
+  std::vector<std::int64_t> result(programs_.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    result[std::size_t(strata_[i].program)] += points[i];
+  return result;
+}
+
 std::vector<StratumWork> Integrator::work_of(std::size_t program,
                                              const std::vector<std::int64_t>& points, int rank,
                                              int ranks) const {

@@ -97,6 +97,9 @@ class Integrator {
   /// of points.
   std::vector<double> factors(const std::vector<std::int64_t>& points) const;
 
+  /// (program) The sum of these points over its strata.
+  std::vector<std::int64_t> of_programs(const std::vector<std::int64_t>& points) const;
+
   /// Computes this rank's part of an iteration. `progress` is called with the number of finished
   /// points.
   IterationPart compute(const std::vector<std::int64_t>& points, int rank, int ranks,

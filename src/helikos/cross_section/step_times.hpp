@@ -13,6 +13,7 @@ struct StepTimes {
   double grids = 0.0;            ///< copies to the device, and refinement
   double waiting = 0.0;          ///< for the slowest rank of an iteration
   double exchange = 0.0;         ///< results of all ranks
+  double kernels = 0.0;          ///< waits for kernels that are compiled at run time
 };
 
 }  // namespace helikos

@@ -198,33 +198,34 @@ constexpr const char* too_long =
 
 /// Most combinations of helicity states of all instructions. The largest program whose sum fits has
 /// 2124 (u u~ > t t~ g g). To find that one does not fit took 1.5 s with 5300, and 15 s with 25000.
-constexpr std::size_t max_combinations = 10000;
+constexpr std::int64_t max_combinations = 10000;
 
-bool is_too_long(const ScheduledProgram& scheduled) {
-  if (scheduled.num_flows > max_summed_flows_of_thread) return true;
-  std::size_t combinations = 0;
+}  // namespace
+
+std::int64_t combinations_of_states(const ScheduledProgram& scheduled) {
+  std::int64_t combinations = 0;
   for (const auto& instruction : scheduled.instructions)
-    combinations += combinations_of(instruction, scheduled.tables).size();
-  return combinations > max_combinations;
+    combinations += std::int64_t(combinations_of(instruction, scheduled.tables).size());
+  return combinations;
 }
 
-std::string objection(const AmplitudeProgram& program, const ScheduledProgram& scheduled) {
+std::string why_no_sum_source(const AmplitudeProgram& program, const ScheduledProgram& scheduled) {
   if (scheduled.helicities.empty()) return "no helicity contributes";
   if (scheduled.forms.has_strong()) return "its functions need g_s of each event";
   if (!program.color.products.empty())
     return "its orders of squares leave out products of diagrams";
   if (!program.jamp_powers.empty()) return "its amplitudes have several powers of g_s";
-  if (is_too_long(scheduled)) return too_long;
-  if (!is_made_of(scheduled, program)) return "its helicities have weights";
-  return "";
+  const bool is_too_long = scheduled.num_flows > max_summed_flows_of_thread ||
+                           combinations_of_states(scheduled) > max_combinations;
+  return is_too_long ? too_long : "";
 }
-
-}  // namespace
 
 SumSource emit_sum_source(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                           const ColorBlocks& color, SourceReal real, bool selects) {
   SumSource source;
-  source.why_not = objection(program, scheduled);
+  source.why_not = why_no_sum_source(program, scheduled);
+  if (source.why_not.empty() && !is_made_of(scheduled, program))
+    source.why_not = "its helicities have weights";
   if (!source.why_not.empty()) return source;
   auto functions = write_sum_functions("program", Target::threads, program, scheduled, color);
   if (!functions) source.why_not = too_long;

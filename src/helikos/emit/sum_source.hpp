@@ -4,6 +4,7 @@
 /// \file
 /// Kernels that a running program compiles for itself: source without headers.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,14 @@ struct SumSource {
 
   int num_choices() const { return int(kernels.size()) * num_states; }
 };
+
+/// Combinations of helicity states of all instructions: what a kernel computes for an event,
+/// without the colour sum.
+std::int64_t combinations_of_states(const ScheduledProgram& scheduled);
+
+/// A reason why emit_sum_source would return no text, as far as it is known within milliseconds;
+/// empty: there may be a text.
+std::string why_no_sum_source(const AmplitudeProgram& program, const ScheduledProgram& scheduled);
 
 /// The source for `program`; `scheduled` is the program for the helicities that are summed.
 /// There is none if the interpreter is expected to be faster, or if a kernel cannot do what the

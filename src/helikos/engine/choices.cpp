@@ -4,7 +4,6 @@
 #include "helikos/amplitude/color/process_color.hpp"
 #include "helikos/amplitude/schedule/fingerprint.hpp"
 #include "helikos/base/core/error.hpp"
-#include "helikos/base/kokkos_ext/device_program.hpp"
 #include "helikos/base/kokkos_ext/gemm.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 
@@ -111,7 +110,27 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   return "";
 }
 
-constexpr const char* mixed_in_double = "its kernel on GPUs computes mixed precision in double";
+/// Why no kernel that is compiled at run time can do what the options ask for; empty if one can.
+std::string objection_to_made(const MatrixElementOptions& options, ColorSum color_sum,
+                              std::size_t num_batches) {
+  if (auto why = objection_to_modes(options); !why.empty()) return why;
+  if (options.program.colors != ColorTreatment::summed)
+    return "compiled kernels sum colours; drawn ones are interpreted";
+  if (options.program.recipe != Recipe::recursion) return of_recursion;
+  if (auto why = objection_to_sums(options, color_sum); !why.empty()) return why;
+  if (auto why = objection_to_way(options, num_batches); !why.empty()) return why;
+  return "";
+}
+
+emit::SumSource write_source(const MatrixElementOptions& options, const AmplitudeProgram& program,
+                             const ScheduledProgram& scheduled, const ColorBlocks& color) {
+  const auto real = options.precision == Precision::single_precision ? emit::SourceReal::in_float
+                                                                     : emit::SourceReal::in_double;
+  auto source = emit::emit_sum_source(program, scheduled, color, real, options.selects);
+  if (source.why_not.empty() && options.selects && source.selecting.empty())
+    source.why_not = without_selection;
+  return source;
+}
 
 /// A kernel that is compiled for this program, or the reason why there is none.
 ExecutorChoice choose_made(const MatrixElementOptions& options, ColorSum color_sum,
@@ -119,25 +138,32 @@ ExecutorChoice choose_made(const MatrixElementOptions& options, ColorSum color_s
                            const std::vector<ScheduledProgram>& programs,
                            const ColorBlocks& color) {
   ExecutorChoice choice;
-  choice.reason = objection_to_modes(options);
-  if (choice.reason.empty() && options.program.colors != ColorTreatment::summed)
-    choice.reason = "compiled kernels sum colours; drawn ones are interpreted";
-  if (choice.reason.empty() && options.program.recipe != Recipe::recursion)
-    choice.reason = of_recursion;
-  if (choice.reason.empty()) choice.reason = objection_to_sums(options, color_sum);
-  if (choice.reason.empty()) choice.reason = objection_to_way(options, programs.size());
-  if (choice.reason.empty()) choice.reason = why_no_device_programs();
+  choice.reason = objection_to_made(options, color_sum, programs.size());
+  if (choice.reason.empty()) choice.reason = why_no_kernel_maker();
   if (!choice.reason.empty()) return choice;
-  const auto real = options.precision == Precision::single_precision ? emit::SourceReal::in_float
-                                                                     : emit::SourceReal::in_double;
-  auto source = emit::emit_sum_source(program, programs.front(), color, real, options.selects);
+  auto source = write_source(options, program, programs.front(), color);
   choice.reason = source.why_not;
-  if (choice.reason.empty() && options.selects && source.selecting.empty())
-    choice.reason = without_selection;
   if (!choice.reason.empty()) return choice;
   if (options.precision == Precision::mixed) choice.reason = mixed_in_double;
   choice.made = std::make_shared<MadeKernel>(std::move(source));
   return choice;
+}
+
+/// A kernel that may take over from the interpreter; nullptr if there is none that is expected to
+/// be faster.
+std::shared_ptr<LateKernel> choose_late(const MatrixElementOptions& options, ColorSum color_sum,
+                                        const std::shared_ptr<const AmplitudeProgram>& program,
+                                        const std::vector<ScheduledProgram>& programs,
+                                        const ColorBlocks& color) {
+  if (!may_have_kernel_maker()) return nullptr;
+  if (!objection_to_made(options, color_sum, programs.size()).empty()) return nullptr;
+  const ScheduledProgram& scheduled = programs.front();
+  if (!emit::why_no_sum_source(*program, scheduled).empty()) return nullptr;
+  const auto costs = kernel_costs({.combinations = emit::combinations_of_states(scheduled),
+                                   .is_real = scheduled.is_of_gluons,
+                                   .selects = options.selects});
+  return std::make_shared<LateKernel>(
+      [=] { return write_source(options, *program, scheduled, color); }, costs);
 }
 
 }  // namespace
@@ -197,7 +223,8 @@ ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
 //   g g > t t~ g g     1.22  1.11    1.16  1.13
 //   g g > t t~ g g g   1.05  1.18    1.02  1.07
 ExecutorChoice choose_executor(const std::string& process, const MatrixElementOptions& options,
-                               Layout layout, ColorSum color_sum, const AmplitudeProgram& amplitude,
+                               Layout layout, ColorSum color_sum,
+                               const std::shared_ptr<const AmplitudeProgram>& amplitude,
                                const std::vector<ScheduledProgram>& programs,
                                const ColorBlocks& color) {
   if (options.executor == Executor::interpreted) return {};
@@ -209,18 +236,24 @@ ExecutorChoice choose_executor(const std::string& process, const MatrixElementOp
   const bool is_program = kernel != nullptr && kernel->fingerprint == program;
   const std::string reason =
       objection(kernel, options, color_sum, programs.size(), is_program, color);
+  ExecutorChoice choice;
   if (reason.empty()) {
+    choice.kernel = kernel;
     const bool in_double = options.precision == Precision::mixed && kernel->sums() &&
                            kernel->mixed_sum == nullptr && layout == Layout::teams;
-    return {kernel, nullptr, in_double ? mixed_in_double : ""};
+    if (in_double) choice.reason = mixed_in_double;
+    return choice;
   }
   if (options.executor == Executor::compiled) {
-    if (on_host) throw InputError("`executor` compiled: " + process + ": " + reason);
-    auto made = choose_made(options, color_sum, amplitude, programs, color);
+    if (on_host && !why_no_kernel_maker().empty())
+      throw InputError("`executor` compiled: " + process + ": " + reason);
+    auto made = choose_made(options, color_sum, *amplitude, programs, color);
     if (made.is_compiled()) return made;
     throw InputError("`executor` compiled: " + process + ": " + made.reason);
   }
-  return {nullptr, nullptr, kernel == nullptr ? "" : reason};
+  if (kernel != nullptr) choice.reason = reason;
+  choice.late = choose_late(options, color_sum, amplitude, programs, color);
+  return choice;
 }
 
 }  // namespace helikos

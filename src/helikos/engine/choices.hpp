@@ -19,10 +19,15 @@ Layout choose_layout(const MatrixElementOptions& options);
 ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
                           const ColorBasis& basis);
 
+/// What the report says of mixed precision on one thread of a GPU.
+inline constexpr const char* mixed_in_double =
+    "its kernel on GPUs computes mixed precision in double";
+
 /// The executor that `MatrixElementOptions::executor` selects.
 struct ExecutorChoice {
   const CompiledProcess* kernel = nullptr;     ///< of the build
   std::shared_ptr<MadeKernel> made = nullptr;  ///< compiled at run time; neither: the interpreter
+  std::shared_ptr<LateKernel> late = nullptr;  ///< may take over from the interpreter
   std::string
       reason;  ///< why `automatic` chose the interpreter, or a note about the kernel, or empty
 
@@ -36,9 +41,12 @@ struct ExecutorChoice {
 
 /// The kernel of these programs (one for each batch of helicities) of `process`, which are made of
 /// `program`. If a compiled kernel is asked for and the build has none that fits, one is compiled
-/// for an NVIDIA GPU. Throws InputError if there can be none.
+/// where this process can (engine/made/kernel_maker.hpp). Throws InputError if there can be none.
+/// `automatic` takes kernels of the build; else the interpreter, with a kernel that may take over
+/// where one is expected to be faster.
 ExecutorChoice choose_executor(const std::string& process, const MatrixElementOptions& options,
-                               Layout layout, ColorSum color_sum, const AmplitudeProgram& program,
+                               Layout layout, ColorSum color_sum,
+                               const std::shared_ptr<const AmplitudeProgram>& program,
                                const std::vector<ScheduledProgram>& programs,
                                const ColorBlocks& color);
 

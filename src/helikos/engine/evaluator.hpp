@@ -70,6 +70,7 @@ class BasicEvaluator {
 
   /// Switches timing on or off. A timed evaluation waits for its phases and adds up their times.
   void time_phases(bool on) { is_timed_ = on; }
+  bool is_timed() const { return is_timed_; }
   const PhaseTimes& times() const { return times_; }
 
  protected:

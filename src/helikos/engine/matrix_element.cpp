@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/engine/matrix_element.hpp"
 
+#include <Kokkos_Timer.hpp>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -167,7 +168,14 @@ void MatrixElement::take(PreparedPrograms prepared) {
   auto programs = prepared.take();
   const auto choice =
       choose_executor(process_.str(), options_, prepared.layout(), prepared.color_sum(),
-                      prepared.program(), programs, prepared.color());
+                      prepared.shared_program(), programs, prepared.color());
+  late_ = choice.late;
+  if (late_) {
+    late_input_ = prepared.input({programs.front()}, prepared.color_sum());
+    late_input_.color = {};  // the kernel has it
+    late_input_.arranged.reset();
+    late_costs_ = late_->costs();
+  }
   const bool by_sets =
       options_.selects && !choice.is_compiled() && prepared.layout() == Layout::teams;
   if (by_sets) programs = prepared.take_by_sets();
@@ -188,6 +196,7 @@ void MatrixElement::take(PreparedPrograms prepared) {
   input.squares = prepared.squares();
   input.memory = rescue_ ? memory - of_rescue : memory;
   input.made = choice.made;
+  late_input_.memory = input.memory;
   evaluator_ = choice.sums()
                    ? make_sum_evaluator(options_.precision, std::move(input))
                    : make_evaluator_for(prepared.layout(), options_.precision, std::move(input));
@@ -272,7 +281,38 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
 void MatrixElement::report_origin() {
   if (made_->origin().empty()) return;  // there was no event yet
   info_.executor_reason += (info_.executor_reason.empty() ? "" : "; ") + made_->origin();
+  info_.compile_seconds = made_->binary().seconds;
+  info_.is_kernel_kept = made_->binary().is_kept;
   made_.reset();
+}
+
+std::string MatrixElement::load_late_kernel() {
+  const Kokkos::Timer timer;
+  late_input_.made = late_->take(Space());
+  late_seconds_ += timer.seconds();
+  return late_->why_not();
+}
+
+void MatrixElement::use_late_kernel() {
+  const bool is_timed = evaluator_->is_timed();
+  made_ = late_input_.made;
+  evaluator_ = make_sum_evaluator(options_.precision, std::move(late_input_));
+  evaluator_->time_phases(is_timed);
+  info_.simd_width = evaluator_->simd_width();
+  late_.reset();
+  late_seconds_ -= made_->set_up_seconds();  // which the evaluator counts
+  info_.executor = Executor::compiled;
+  info_.groups = options_.groups == Groups::automatic ? Groups::one_kernel : options_.groups;
+  is_exact_ = options_.precision == Precision::mixed;
+  info_.executor_reason = is_exact_ ? mixed_in_double : "";
+  report_origin();
+  info_.bytes = bytes();
+}
+
+void MatrixElement::give_up_late_kernel(const std::string& why) {
+  late_.reset();
+  late_input_ = {};
+  info_.executor_reason = why;
 }
 
 void MatrixElement::evaluate(const Space& space, EventInputs<Space> inputs,
@@ -281,7 +321,7 @@ void MatrixElement::evaluate(const Space& space, EventInputs<Space> inputs,
   if (states_) inputs = states_->draw(space, inputs, outputs);
   if (states_) outputs.helicity = {};
   evaluator_->evaluate(space, inputs, outputs);
-  if (rescue_) (*rescue_)(space, inputs, outputs);
+  if (rescue_ && !is_exact_) (*rescue_)(space, inputs, outputs);
 }
 
 std::size_t MatrixElement::bytes() const {
@@ -289,7 +329,7 @@ std::size_t MatrixElement::bytes() const {
 }
 
 double MatrixElement::set_up_seconds() const {
-  return evaluator_->set_up_seconds() + rescue_times().set_up;
+  return evaluator_->set_up_seconds() + late_seconds_ + rescue_times().set_up;
 }
 
 std::int64_t MatrixElement::rescued_events() const {

@@ -9,11 +9,14 @@
 #include "helikos/engine/drawn/color_sampling.hpp"
 #include "helikos/engine/drawn/state_sampling.hpp"
 #include "helikos/engine/matrix_element_info.hpp"
+#include "helikos/engine/evaluator.hpp"
+#include "helikos/engine/made/made_costs.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {
 
+class LateKernel;
 class PreparedPrograms;
 
 /// |M|^2 of a process: averaged over initial spins and colours, summed over final ones, with the
@@ -62,13 +65,26 @@ class MatrixElement {
   void set_color_weights(const std::vector<double>& weights);
   const std::vector<double>& color_probabilities() const;
 
+  /// The kernel that may take over from the interpreter (Executor::automatic); nullptr: there is
+  /// none. Nothing in this class uses it by itself (engine/late_kernels.hpp).
+  LateKernel* late_kernel() { return late_.get(); }
+  /// Estimates for it, also after it has taken over or was given up; 0: there was none.
+  const MadeCosts& late_costs() const { return late_costs_; }
+  /// Waits until that kernel is loaded. Returns why there is none, in one line; empty: there is
+  /// one.
+  std::string load_late_kernel();
+  /// Computes with that kernel from now on; after load_late_kernel, which returned nothing.
+  void use_late_kernel();
+  /// Gives that kernel up for this reason, which the report has.
+  void give_up_late_kernel(const std::string& why);
+
   /// Switches timing on or off. A timed evaluation waits for its phases; `times` adds them up.
   void time_phases(bool on);
 
   const Process& process() const { return process_; }
   const MatrixElementOptions& options() const { return options_; }
   const MatrixElementInfo& info() const { return info_; }
-  /// Times without the rescue.
+  /// Times without the rescue, of the executor that computes now.
   const PhaseTimes& times() const { return evaluator_->times(); }
   RescueTimes rescue_times() const { return rescue_ ? rescue_->times() : RescueTimes(); }
   /// Seconds spent until now, during calls, on objects that are made with the first event that
@@ -100,10 +116,16 @@ class MatrixElement {
   MatrixElementInfo info_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
   std::shared_ptr<MadeKernel> made_;  ///< until the report says where it comes from
-  WeighChannels weigh_channels_;      ///< made when channel weights are first asked for
+  /// What may take over from `evaluator_`, and what its evaluator is made of.
+  std::shared_ptr<LateKernel> late_;
+  EvaluatorInput late_input_;
+  MadeCosts late_costs_;
+  double late_seconds_ = 0.0;     ///< that load_late_kernel waited
+  WeighChannels weigh_channels_;  ///< made when channel weights are first asked for
   QueuePoint<Space> end_;  ///< end of the last evaluation; the next one may be in another queue
   std::optional<RestFrame> rest_frame_;    ///< of the helicities of polarised legs
   std::unique_ptr<Rescue> rescue_;         ///< nullptr in double precision
+  bool is_exact_ = false;                  ///< a kernel computes mixed precision in double
   std::unique_ptr<StateSampling> states_;  ///< nullptr if helicities are summed
 };
 

@@ -44,6 +44,8 @@ struct MatrixElementInfo {
   Groups groups = Groups::one_kernel;
   std::string
       executor_reason;  ///< why `automatic` chose the interpreter, or a note about the kernel
+  double compile_seconds = 0.0;  ///< of a kernel that was compiled at run time
+  bool is_kernel_kept = false;   ///< such a kernel is from a file of an earlier run
 };
 
 /// Cost of an event, relative to other processes. The cost of amplitudes is proportional to the

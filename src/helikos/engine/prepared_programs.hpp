@@ -64,6 +64,7 @@ class PreparedPrograms {
   const Parameters& parameters() const { return parameters_; }
   const MatrixElementOptions& options() const { return options_; }
   const AmplitudeProgram& program() const { return *program_; }
+  const std::shared_ptr<const AmplitudeProgram>& shared_program() const { return program_; }
   const ColorBlocks& color() const { return color_; }
   ColorSum color_sum() const { return color_sum_; }
   /// Number of diagrams without four-gluon vertices.

@@ -257,6 +257,14 @@ void EventGenerator::finish(const std::vector<std::int64_t>& points) {
   ++rounds_;
 }
 
+std::vector<std::int64_t> EventGenerator::of_programs(
+    const std::vector<std::int64_t>& points) const {
+  std::vector<std::int64_t> result(programs_.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    result[std::size_t(strata_[i].program)] += points[i];
+  return result;
+}
+
 std::vector<std::uint64_t> EventGenerator::next_points() const {
   std::vector<std::uint64_t> numbers;
   for (const Stratum& stratum : strata_) numbers.push_back(stratum.next_point);

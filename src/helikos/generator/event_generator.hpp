@@ -39,6 +39,9 @@ class EventGenerator {
 
   int num_strata() const { return int(strata_.size()); }
   const std::vector<std::unique_ptr<EventSampler>>& samplers() const { return samplers_; }
+  const std::vector<Integrand*>& programs() const { return programs_; }
+  /// (program) The sum of these points over its strata.
+  std::vector<std::int64_t> of_programs(const std::vector<std::int64_t>& points) const;
 
   /// Histograms of the weights, (stratum): this rank's part of about `total` points. Histograms of
   /// ranks may be added up in any order.

@@ -8,6 +8,7 @@
 #include "helikos/generator/event_file.hpp"
 #include "helikos/generator/event_sink.hpp"
 #include "helikos/generator/integrate.hpp"
+#include "helikos/generator/program_execution.hpp"
 
 namespace helikos {
 
@@ -38,7 +39,8 @@ struct GenerationResult {
   std::int64_t non_finite = 0;  ///< weights that are not finite, of all points
   PointCounts counts;           ///< counts of all points, with those of the pilot
   std::vector<OfProcess> processes;
-  WeightParts weight_parts{};  ///< by the pilot
+  WeightParts weight_parts{};                  ///< by the pilot
+  std::vector<ProgramExecution> executions{};  ///< (program) of the points of the rounds
   double pilot_seconds = 0.0, seconds = 0.0;
   double closing_seconds = 0.0;  ///< after the last event: until the disk has all files
   int writing_ranks = 1;         ///< ranks that wrote their parts of the file themselves
@@ -49,6 +51,7 @@ struct GenerationResult {
     double order = 0.0;     ///< events of a round that ranks divide are sorted
     double waiting = 0.0;   ///< for the slowest rank of a round
     double exchange = 0.0;  ///< numbers, and events where the ranks share a round
+    double kernels = 0.0;   ///< waits for kernels that are compiled at run time
     double writing = 0.0;   ///< waits for records and bytes of the round before, and for the file
   };
   std::vector<Times> times;  ///< (rank)

@@ -13,6 +13,7 @@
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/integration.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
+#include "helikos/generator/detail/kernels_of_run.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
 #include "helikos/generator/strategy_trials.hpp"
 
@@ -92,8 +93,8 @@ IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan, doubl
 
 /// Computes the iterations that are missing.
 IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
-                            const ProcessResult& result, const FilesOfProcess& files,
-                            double precision, RunProgress& shown, StepTimes& times) {
+                            ProcessResult& result, const FilesOfProcess& files, double precision,
+                            RunProgress& shown, StepTimes& times) {
   auto progress = begun(integrator, result.plan, precision, files);
   IntegrationSchedule schedule(goal_of(result.setup()), integrator.first_points(),
                                integrator.most_points(), progress.iterations, progress.warm_up);
@@ -101,6 +102,9 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   const double seconds_before = progress.seconds;
   std::int64_t done = 0;
   bool is_said = !world.is_root() || !result.setup().accuracy;
+  const std::vector<Integrand*> programs = programs_of(integrator);
+  LateKernels kernels(share_on(world), matrix_elements_of(programs), report_to(shown));
+  timed(times.kernels, [&] { kernels.take_over_again(progress.kernels); });
   while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const std::int64_t left_after = schedule.is_warm_up() ? 0 : schedule.points_left();
@@ -109,6 +113,16 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       done += count * world.size();
       shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
+    const auto planned = integrator.of_programs(points);
+    // By numbers that a checkpoint has, so that all ranks and a run that goes on decide alike.
+    const double needed = double(schedule.points_left()), now = double(total),
+                 left = std::max(0.0, schedule.is_warm_up() ? needed : needed - now);
+    double before = 0.0;
+    for (const IterationEstimate& own : schedule.iterations()) before += double(own.points);
+    timed(times.kernels, [&] { kernels.take_over(points_to_come(planned, left, before)); });
+    kernels.foresee(points_to_come(planned, left - now, before + now));
+    progress.kernels = kernels.decided();
+    count_points(programs, planned, result.executions);
     show(0);
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     timed(times.waiting, [&] { world.wait(); });
@@ -143,6 +157,7 @@ void compute(const Communicator& world, Integration& integration, const FilesOfP
   result.seconds = progress.seconds;
   result.times = integrator.times();
   result.times.waiting += times.waiting, result.times.exchange += times.exchange;
+  result.times.kernels = times.kernels;
   for (const auto& own : world.share(std::vector{result.times}))
     result.times_of_ranks.push_back(own.front());
   result.began_with_grids = progress.warm_up == 0;

@@ -9,6 +9,7 @@
 #include "helikos/cross_section/point_counts.hpp"
 #include "helikos/cross_section/step_times.hpp"
 #include "helikos/generator/process_plan.hpp"
+#include "helikos/generator/program_execution.hpp"
 #include "helikos/generator/program_strategy.hpp"
 #include "helikos/generator/varied_sums.hpp"
 #include "helikos/integration/estimate.hpp"
@@ -75,8 +76,9 @@ struct ProcessResult {
   double set_up_seconds = 0.0, seconds = 0.0;
   SetUpTimes set_up_times{};
   StepTimes times{};  ///< times of the first rank, since the run continued from a checkpoint
-  std::vector<StepTimes> times_of_ranks{};    ///< (rank): the same
-  std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given
+  std::vector<StepTimes> times_of_ranks{};     ///< (rank): the same
+  std::vector<ProgramStrategy> strategies{};   ///< (program); empty: they were given
+  std::vector<ProgramExecution> executions{};  ///< (program)
   VariedSums variations{};  ///< with other scales and densities; on the first rank, without events
 
   const ProcessSetup& setup() const { return plan.setup; }

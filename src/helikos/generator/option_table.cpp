@@ -373,6 +373,17 @@ std::vector<OptionRow> rows_of_accuracy() {
               .events_help = "sum: sum over all colours; flow, dressed: colours are drawn for each "
                              "point; auto: a trial chooses for each program",
               .events_unit = "sum|flow|dressed|auto"}),
+      row_of(
+          &ProcessSetup::executor,
+          {.key = "executor",
+           .help = "auto: kernels of the build; on NVIDIA GPUs kernels that are compiled while "
+                   "the interpreter computes also take over, where that pays; interpreted: no "
+                   "kernels; compiled: kernels from the first point on, or an error if a program "
+                   "can have none",
+           .usual = "auto",
+           .example = "\"auto\"",
+           .changes = Changes::events,
+           .in_gridpack = InGridpack::changeable}),
   };
 }
 

@@ -378,6 +378,7 @@ class PlanBuilder {
     // Where a trial chooses, until it has chosen.
     input.engine.helicities = setup().helicities.value_or(HelicityMode::sum);
     input.engine.colors = setup().colors.value_or(ColorMode::sum);
+    input.engine.executor = setup().executor;
     input.cuts = compile_cuts(cuts_, input.process);
     add_windows(input);
     compile_scale("mur", mu_r_, input.process, input.mu_r);

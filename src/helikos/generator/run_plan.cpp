@@ -89,6 +89,7 @@ Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
 Json settings_of(const RunSetup& run, const ProcessPlan& plan) {
   Json settings = settings_of_grids(run, plan), generation;
   settings["seed"] = run.seed;
+  settings["executor"] = word_of(plan.setup.executor);  // it changes the last digits
   if (run.makes_events) {
     for (const OptionRow& row : option_table())
       if (row.changes == Changes::events) generation[row.key] = row.given(run, plan.setup);

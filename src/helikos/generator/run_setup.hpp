@@ -98,6 +98,7 @@ struct ProcessSetup : ProcessChoice {
   bool allow_negative = false;               ///< a cross section below zero is a result
   std::optional<HelicityMode> helicities = HelicityMode::sum;  ///< none: the best of a trial
   std::optional<ColorMode> colors = ColorMode::sum;            ///< none: the best of a trial
+  Executor executor = Executor::automatic;
   std::uint64_t memory = 0;  ///< memory of channels and their grids [bytes]; 0: what there is
 };
 

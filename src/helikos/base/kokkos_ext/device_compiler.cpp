@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "helikos/base/kokkos_ext/find_function.hpp"
+
 namespace helikos {
 namespace {
 
@@ -28,13 +30,6 @@ struct Nvrtc {
 
   DeviceCompiler description;
 };
-
-/// Sets a pointer to a function of the library; false if there is none.
-template <class Function>
-bool find_in_nvrtc(void* library, const char* name, Function*& function) {
-  function = reinterpret_cast<Function*>(dlsym(library, name));
-  return function != nullptr;
-}
 
 /// The folder of the toolkit comes first: its versions fit to the driver that runs the program.
 std::vector<std::string> names_of_nvrtc() {
@@ -62,15 +57,15 @@ Nvrtc load_nvrtc() {
     own.description.why_not = "there is no NVRTC (libnvrtc.so, a part of the CUDA toolkit)";
     return own;
   }
-  const bool is_whole = find_in_nvrtc(library, "nvrtcVersion", own.version) &&
-                        find_in_nvrtc(library, "nvrtcGetErrorString", own.error_string) &&
-                        find_in_nvrtc(library, "nvrtcCreateProgram", own.create) &&
-                        find_in_nvrtc(library, "nvrtcDestroyProgram", own.destroy) &&
-                        find_in_nvrtc(library, "nvrtcCompileProgram", own.compile) &&
-                        find_in_nvrtc(library, "nvrtcGetProgramLogSize", own.log_size) &&
-                        find_in_nvrtc(library, "nvrtcGetProgramLog", own.log) &&
-                        find_in_nvrtc(library, "nvrtcGetCUBINSize", own.binary_size) &&
-                        find_in_nvrtc(library, "nvrtcGetCUBIN", own.binary);
+  const bool is_whole = find_function(library, "nvrtcVersion", own.version) &&
+                        find_function(library, "nvrtcGetErrorString", own.error_string) &&
+                        find_function(library, "nvrtcCreateProgram", own.create) &&
+                        find_function(library, "nvrtcDestroyProgram", own.destroy) &&
+                        find_function(library, "nvrtcCompileProgram", own.compile) &&
+                        find_function(library, "nvrtcGetProgramLogSize", own.log_size) &&
+                        find_function(library, "nvrtcGetProgramLog", own.log) &&
+                        find_function(library, "nvrtcGetCUBINSize", own.binary_size) &&
+                        find_function(library, "nvrtcGetCUBIN", own.binary);
   int major = 0, minor = 0;
   if (!is_whole || own.version(&major, &minor) != 0) {
     own.description.why_not = "the NVRTC that was found has not all functions (CUDA 11.2 or later)";

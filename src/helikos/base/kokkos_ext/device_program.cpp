@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "helikos/base/kokkos_ext/device_compiler.hpp"
+#include "helikos/base/kokkos_ext/find_function.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -32,24 +33,18 @@ struct CudaDriver {
   bool is_there = false;
 };
 
-template <class Function>
-bool find_in_driver(void* library, const char* name, Function*& function) {
-  function = reinterpret_cast<Function*>(dlsym(library, name));
-  return function != nullptr;
-}
-
 CudaDriver load_driver() {
   CudaDriver own;
   void* const library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   own.is_there = library != nullptr &&
-                 find_in_driver(library, "cuGetErrorString", own.error_string) &&
-                 find_in_driver(library, "cuCtxGetCurrent", own.get_current) &&
-                 find_in_driver(library, "cuCtxSetCurrent", own.set_current) &&
-                 find_in_driver(library, "cuCtxSynchronize", own.synchronize) &&
-                 find_in_driver(library, "cuModuleLoadData", own.load) &&
-                 find_in_driver(library, "cuModuleUnload", own.unload) &&
-                 find_in_driver(library, "cuModuleGetFunction", own.get_function) &&
-                 find_in_driver(library, "cuLaunchKernel", own.launch);
+                 find_function(library, "cuGetErrorString", own.error_string) &&
+                 find_function(library, "cuCtxGetCurrent", own.get_current) &&
+                 find_function(library, "cuCtxSetCurrent", own.set_current) &&
+                 find_function(library, "cuCtxSynchronize", own.synchronize) &&
+                 find_function(library, "cuModuleLoadData", own.load) &&
+                 find_function(library, "cuModuleUnload", own.unload) &&
+                 find_function(library, "cuModuleGetFunction", own.get_function) &&
+                 find_function(library, "cuLaunchKernel", own.launch);
   return own;
 }
 

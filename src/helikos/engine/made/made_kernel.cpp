@@ -4,43 +4,11 @@
 #include <fmt/format.h>
 
 #include <Kokkos_Timer.hpp>
-#include <algorithm>
 #include <stdexcept>
-
-#include "helikos/base/kokkos_ext/device_compiler.hpp"
-#include "helikos/base/kokkos_ext/space.hpp"
+#include <utility>
 
 namespace helikos {
 namespace {
-
-/// The kernels of a source on the device.
-class DeviceRunner final : public SourceRunner {
- public:
-  DeviceRunner(const Kokkos::DefaultExecutionSpace& space, const std::string& binary, int threads)
-      : program_(space, binary), threads_(threads) {}
-
-  void run(const Kokkos::DefaultExecutionSpace& space, const std::string& kernel,
-           const emit::SumSourceInput& input, std::int64_t states) override {
-    const std::int64_t size = (input.last - input.first) * states;
-    emit::SumSourceInput copy = input;
-    void* arguments[] = {&copy};
-    program_.launch(space, kernel, (size + threads_ - 1) / threads_, threads_, arguments);
-  }
-
- private:
-  DeviceProgram program_;
-  int threads_;
-};
-
-/// The binaries for the device of this process.
-MadeBinaries& binaries_of_device() {
-  static const std::string architecture = device_architecture();
-  static MadeBinaries binaries(
-      architecture + ' ' + device_compiler().name,
-      [](const std::string& text) { return compile_for_device(text, architecture); },
-      kept_kernels(), num_host_threads());
-  return binaries;
-}
 
 /// What all kernels of a source read; `target` and the range of events are set for each start.
 template <class Real>
@@ -73,18 +41,12 @@ void run_source(SourceRunner& runner, const emit::SumSource& source, SumKernelIn
   }
   const int choices = source.num_choices();
   if (choices == 1) return runner.run(input.space, source.kernels.front(), own, 1);
-  const auto chunk = static_cast<std::int64_t>(input.shares.extent(0)) / choices;
-  if (chunk == 0) throw std::logic_error("no memory for the shares of one event");
   own.target = input.shares.data();
-  for (own.first = 0; own.first < num_events; own.first = own.last) {
-    own.last = std::min<std::int64_t>(own.first + chunk, num_events);
+  sum_in_chunks(input, choices, [&](const SumKernelInput<Real>& part) {
+    own.first = part.first, own.last = part.last;
     for (const std::string& kernel : source.kernels)
-      runner.run(input.space, kernel, own, source.num_states);
-    const std::int64_t size = own.last - own.first;
-    Kokkos::parallel_for(
-        "helikos::made::choices", SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
-        SumShares{input.shares.data(), size, choices, input.result.data() + own.first});
-  }
+      runner.run(part.space, kernel, own, source.num_states);
+  });
 }
 
 template void run_source(SourceRunner&, const emit::SumSource&, SumKernelInput<double>,
@@ -93,15 +55,26 @@ template void run_source(SourceRunner&, const emit::SumSource&, SumKernelInput<f
                          const SumSelection&);
 
 MadeKernel::MadeKernel(emit::SumSource source)
-    : source_(std::move(source)), binary_(binaries_of_device().binary_of(source_.text)) {
+    : maker_(kernel_maker()),
+      source_(std::move(source)),
+      binary_(maker_->binaries().binary_of(source_.text)) {
   source_.text.clear();
 }
 
-SourceRunner& MadeKernel::runner(const Kokkos::DefaultExecutionSpace& space) {
+MadeKernel::MadeKernel(std::shared_ptr<KernelMaker> maker, emit::SumSource source,
+                       MadeBinary binary)
+    : maker_(std::move(maker)), source_(std::move(source)) {
+  source_.text.clear();
+  std::promise<MadeBinary> made;
+  made.set_value(std::move(binary));
+  binary_ = made.get_future().share();
+}
+
+SourceRunner& MadeKernel::runner(const Space& space) {
   const std::lock_guard lock(mutex_);
   if (runner_) return *runner_;
   const Kokkos::Timer timer;
-  runner_ = std::make_unique<DeviceRunner>(space, binary_.get().bytes, source_.threads);
+  runner_ = maker_->compiler().load(space, binary_.get().bytes, source_.threads);
   set_up_seconds_ = timer.seconds();
   return *runner_;
 }
@@ -111,12 +84,56 @@ double MadeKernel::set_up_seconds() const {
   return set_up_seconds_;
 }
 
+MadeBinary MadeKernel::binary() const {
+  const MadeBinary& own = binary_.get();
+  return {"", own.seconds, own.is_kept, own.is_of_other};
+}
+
 std::string MadeKernel::origin() const {
   const std::lock_guard lock(mutex_);
   if (!runner_) return "";
   const MadeBinary& binary = binary_.get();
   if (binary.is_kept) return "its kernel is from the cache of kernels";
+  if (binary.is_of_other) return "its kernel was compiled for another program with the same text";
   return fmt::format("its kernel was compiled at run time in {:.1f} s", binary.seconds);
+}
+
+LateKernel::LateKernel(std::function<emit::SumSource()> write, MadeCosts costs)
+    : write_(std::move(write)), costs_(costs) {}
+
+void LateKernel::begin(double gain) {
+  if (has_begun()) return;
+  if (const auto why = why_no_kernel_maker(); !why.empty()) {
+    std::promise<Written> none;
+    none.set_exception(std::make_exception_ptr(std::runtime_error(why)));
+    written_ = none.get_future().share();
+    return;
+  }
+  maker_ = kernel_maker();
+  MadeBinaries& binaries = maker_->binaries();
+  written_ = binaries.threads().start(
+      [&binaries, write = std::exchange(write_, {})] {
+        Written own{write(), {}};
+        if (own.source.why_not.empty()) own.binary = binaries.make_here(own.source.text);
+        return own;
+      },
+      gain);
+}
+
+std::shared_ptr<MadeKernel> LateKernel::take(const MadeKernel::Space& space) {
+  begin(0.0);
+  try {
+    const Written& own = written_.get();
+    why_not_ = own.source.why_not;
+    if (!why_not_.empty()) return nullptr;
+    auto kernel = std::make_shared<MadeKernel>(maker_, own.source, own.binary);
+    kernel->load(space);
+    return kernel;
+  } catch (const std::exception& error) {
+    why_not_ = error.what();
+    has_failed_ = true;
+    return nullptr;
+  }
 }
 
 }  // namespace helikos

@@ -42,7 +42,7 @@ void each_field(WrittenOrRead<IntegrationProgress> auto& p, const auto& visit) {
   visit("state", p.state, "iterations", p.iterations, "members", p.members, "efficiency",
         p.efficiency, "counts", p.counts, "largest", p.largest, "uncertain", p.uncertain,
         "searched", p.searched, "nonzero", p.nonzero, "non_finite", p.non_finite, "warm_up",
-        p.warm_up, "seconds", p.seconds);
+        p.warm_up, "seconds", p.seconds, "kernels", p.kernels);
 }
 
 void each_field(WrittenOrRead<ProgramStrategy> auto& s, const auto& visit) {

@@ -78,6 +78,7 @@ struct IntegrationProgress {
   std::vector<NonFiniteOfRun> non_finite;      ///< the first `most_non_finite_points`
   int warm_up = IntegrationSchedule::warm_up;  ///< iterations that adapt the grids
   double seconds = 0.0;
+  std::vector<int> kernels;  ///< (program) 1: a kernel that was compiled at run time took over
 };
 
 /// The file of `--checkpoint`. No other run may have it meanwhile: NAME.part, which stays empty, is

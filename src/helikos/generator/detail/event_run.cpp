@@ -59,6 +59,7 @@ EventRun::EventRun(const Communicator& world, const IntegrationResult& integrati
       threads_(num_host_threads()),
       has_processors_for_both_(has_processors_for_both(world, threads_)) {
   check_targets();
+  take_kernels();
   for (const ProcessResult& result : results_) done_.processes.push_back({result.plan.request});
   for (const auto& sampler : generator_.samplers())
     done_.two_stage = done_.two_stage || sampler->has_two_stages();
@@ -83,6 +84,38 @@ void EventRun::check_targets() const {
   for (const EventSink* const sink : targets_.sinks)
     if (!sink->can_continue())
       throw InputError("`checkpoint`: a receiver of the events cannot continue from it");
+}
+
+EventRun::ExpectedEvents EventRun::expected_events() const {
+  double sum = 0.0;
+  for (const ProcessResult& result : results_) sum += std::abs(result.total.mean);
+  ExpectedEvents expected;
+  for (const ProcessResult& result : results_) {
+    const bool keeps_all = setup_.unweighting == Unweighting::none;
+    const double efficiency = keeps_all ? 1.0 : std::clamp(result.efficiency, 1e-6, 1.0);
+    for (const auto& program : result.members) {
+      double part = 0.0;
+      for (const MemberResult& member : program) part += std::abs(member.mean) / sum;
+      expected.events.push_back(double(setup_.events) * part);
+      expected.points.push_back(expected.events.back() / efficiency);
+    }
+  }
+  return expected;
+}
+
+/// The integration may have left programs to the interpreter. Whether kernels pay now follows from
+/// its results and from the number of events, so that a run that goes on decides alike, and a
+/// gridpack as the run that made it.
+void EventRun::take_kernels() {
+  const ExpectedEvents expected = expected_events();
+  std::vector<MatrixElement*> elements = matrix_elements_of(generator_.programs());
+  for (const auto& sampler : generator_.samplers()) elements.push_back(&sampler->selector());
+  std::vector<double> events = expected.points;
+  events.insert(events.end(), expected.events.begin(), expected.events.end());
+  // Estimates of one rank for all: they may be rounded differently.
+  if (world_.size() > 1) events = world_.from_root(events);
+  LateKernels kernels(share_on(world_), elements, report_to(progress_));
+  timed(times_.kernels, [&] { kernels.take_over(events); });
 }
 
 void EventRun::make_plan() {
@@ -318,6 +351,7 @@ void EventRun::start_writing(std::size_t number) {
 
 std::int64_t EventRun::take(std::int64_t found, const std::vector<std::int64_t>& points) {
   const std::int64_t taken = std::min(found, left());
+  count_points(generator_.programs(), generator_.of_programs(points), done_.executions);
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
   done_.kept += found;

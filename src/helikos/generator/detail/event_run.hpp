@@ -13,6 +13,7 @@
 #include "helikos/base/core/stopwatch.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
 #include "helikos/generator/detail/event_order.hpp"
+#include "helikos/generator/detail/kernels_of_run.hpp"
 #include "helikos/generator/detail/round_sums.hpp"
 #include "helikos/generator/event_generator.hpp"
 #include "helikos/generator/event_maker.hpp"
@@ -42,6 +43,14 @@ class EventRun {
  private:
   void check_targets() const;
   void make_plan();
+  /// Kernels take over for the whole generation, pilot included, where they pay for the points that
+  /// are expected.
+  void take_kernels();
+  /// (program) Points that are expected of a generation, and events, by the integration alone.
+  struct ExpectedEvents {
+    std::vector<double> points, events;
+  };
+  ExpectedEvents expected_events() const;
   /// `ranks`: the counts of the others are left out.
   void add_counts(int ranks);
   std::vector<PointCounts> take_counts(int ranks);

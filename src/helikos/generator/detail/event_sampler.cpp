@@ -23,6 +23,8 @@ MatrixElementOptions with_selection(MatrixElementOptions options) {
   options.helicities = HelicityMode::sum;
   options.colors = ColorMode::sum;
   options.selects = true;
+  // Fewer processes have a kernel that selects. Few points are kept.
+  if (options.executor == Executor::compiled) options.executor = Executor::automatic;
   return options;
 }
 

@@ -51,6 +51,7 @@ class EventSampler {
   /// events if mixed precision is exact. It is 1 with one stage.
   double most_ratio() const { return has_two_stages_ ? most_ratio_ : 1.0; }
   const MatrixElement& selector() const { return selector_; }
+  MatrixElement& selector() { return selector_; }
   /// Counts of all points since the last call, in `weights` and in `sample`.
   PointCounts take_counts() {
     const PointCounts now = integrand_.counts();

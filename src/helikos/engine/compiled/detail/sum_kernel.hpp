@@ -263,6 +263,23 @@ void launch_mixed_sums(const SumKernelInput<double>& input, const Selection& sel
 
 }  // namespace detail
 
+/// For several choices of states: `launch(part)` computes the shares of a range of events, as many
+/// at once as `shares` has room for; then the shares of each event are summed. Does not fence.
+template <class Real, class Launch>
+void sum_in_chunks(SumKernelInput<Real> input, int choices, const Launch& launch) {
+  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
+  const auto chunk = static_cast<std::int64_t>(input.shares.extent(0)) / choices;
+  if (chunk == 0) throw std::logic_error("no memory for the shares of one event");
+  for (input.first = 0; input.first < num_events; input.first = input.last) {
+    input.last = std::min(input.first + chunk, num_events);
+    launch(std::as_const(input));
+    const std::int64_t size = input.last - input.first;
+    Kokkos::parallel_for(
+        "helikos::compiled::choices", SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
+        SumShares{input.shares.data(), size, choices, input.result.data() + input.first});
+  }
+}
+
 /// Runs Kernel::sum<V>, or with a selection Kernel::selected_sum<V>, on all events. Does not fence.
 /// If there are several choices, `shares` has room for the events of one launch.
 template <class Kernel, class T>
@@ -272,18 +289,11 @@ void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selecti
   if constexpr (Kernel::selects) {
     if (selection.is_wanted()) return detail::launch_sums<Kernel, T>(input, selection);
   }
-  constexpr int choices = detail::num_choices<Kernel>;
-  if (choices == 1) return detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
-  const auto chunk = static_cast<std::int64_t>(input.shares.extent(0)) / choices;
-  if (chunk == 0) throw std::logic_error("no memory for the shares of one event");
-  for (input.first = 0; input.first < num_events; input.first = input.last) {
-    input.last = std::min(input.first + chunk, num_events);
-    detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
-    const std::int64_t size = input.last - input.first;
-    Kokkos::parallel_for(
-        "helikos::compiled::choices", SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
-        SumShares{input.shares.data(), size, choices, input.result.data() + input.first});
-  }
+  const auto launch = [](const SumKernelInput<RealOf<T>>& part) {
+    detail::launch_sums<Kernel, T>(part, detail::NoSelection{});
+  };
+  if (detail::num_choices<Kernel> == 1) return launch(input);
+  sum_in_chunks(input, detail::num_choices<Kernel>, launch);
 }
 
 /// Like run_sum_kernel, after Kernel::kinematics<V>; on hosts.

@@ -201,7 +201,7 @@ TEST_F(WindowsOfRuns, SayWhereNothingIsLeftOut) {
       helikos("integrate 'p p > e+ e- $ z' --cut 'm(e+,e-) > 60' --points 2000 --bwcutoff 0").err,
       HasSubstr("$ leaves out nothing: --bwcutoff is 0"));
   EXPECT_THAT(helikos("run 'u u~ > e+ e- $ z' --batch 16").err,
-              HasSubstr("run leaves out nothing behind $; integrate does"));
+              HasSubstr("run ignores `$`; integrate applies it"));
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ struct IterationResult {
   double searched = 0.0;
 };
 
-/// What a stratum keeps from iteration to iteration.
+/// State of a stratum from iteration to iteration.
 struct StratumState {
   double sigma = 0.0;            ///< standard deviation of its weights [pb]
   std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet

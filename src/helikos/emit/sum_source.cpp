@@ -17,7 +17,8 @@ namespace {
 #define HELIKOS_EXPANDED_TEXT_OF(...) HELIKOS_TEXT_OF(__VA_ARGS__)
 constexpr const char* input_text = HELIKOS_EXPANDED_TEXT_OF(HELIKOS_SUM_SOURCE_INPUT);
 
-/// What the functions of a sum are written with (base/core/registers.hpp), for one event.
+/// Macros and functions with which the functions of a sum are written (base/core/registers.hpp),
+/// for one event.
 constexpr const char* prelude = R"(#if defined(__CUDACC__)
 #define KOKKOS_INLINE_FUNCTION __device__ __forceinline__
 #define HELIKOS_KERNEL_PART __device__ __noinline__

@@ -12,8 +12,8 @@
 
 namespace helikos::emit {
 
-/// What a kernel of a SumSource is started with. The source has the same text. All members have
-/// eight bytes, so that compilers of hosts and of devices give them the same places.
+/// Arguments of a kernel of a SumSource. The source has the same text. All members have eight
+/// bytes, so that compilers of hosts and of devices give them the same places.
 #define HELIKOS_SUM_SOURCE_INPUT                 \
   struct SumSourceInput {                        \
     const double* momenta;                       \

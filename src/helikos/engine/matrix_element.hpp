@@ -86,9 +86,10 @@ class MatrixElement {
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const EventView<Space>& result);
 
-  /// The same with all inputs and outputs of an event (engine/epilogue/event_views.hpp). The call
-  /// enqueues its work in `space`. It waits when memory is allocated, as in the first evaluation of
-  /// a larger size, when phases are timed, and when a rescue needs the number of its events.
+  /// Computes all outputs of events from all their inputs (engine/epilogue/event_views.hpp). The
+  /// call enqueues its work in `space`. It waits when memory is allocated, as in the first
+  /// evaluation of a larger size, when phases are timed, and when a rescue needs the number of its
+  /// events.
   void operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs);
 

@@ -243,7 +243,8 @@ void check_values(const RunSetup& setup) {
   check_values(setup, setup.processes.front(), false);
 }
 
-/// What ranks may have of their own, where each machine has its own files.
+/// Name of the first difference between two ranks. Files may differ where each machine has its own
+/// ones.
 std::string difference_of_ranks(const Json& first, const Json& own) {
   const std::pair<const char*, const char*> files[] = {
       {"card", "the parameters of the model (`param-card`, `set`)"},

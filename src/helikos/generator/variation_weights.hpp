@@ -124,8 +124,8 @@ struct ChosenVariations {
   std::vector<WholeSet> whole_sets;
 };
 
-/// What a member of the set is called in ids of weights: its id of LHAPDF; the name of the set and
-/// the member where the set has none, as `toy`.
+/// Name of a member of the set in ids of weights: its id of LHAPDF; the name of the set and the
+/// member where the set has no id, as `toy`.
 std::string name_of_member(const beams::PdfSet& set, int member);
 
 /// The id and the attributes of the weight of a variation. `member`: its name; empty: no hadrons.

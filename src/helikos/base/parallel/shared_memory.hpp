@@ -44,11 +44,11 @@ class ByteRing {
   std::size_t capacity_;
 };
 
-/// What all ranks see: a state of each rank, and a ring from each rank to each other one. A file
-/// without a name holds it, whose number the ranks inherit.
+/// Memory that all ranks see: a state of each rank, and a ring from each rank to each other one. A
+/// file without a name holds it, whose number the ranks inherit.
 class SharedMemory {
  public:
-  /// Of each rank.
+  /// State of one rank.
   struct RankState {
     alignas(64) std::atomic<std::uint64_t> meetings;  ///< calls of `worst`
     std::atomic<int> statuses[2];  ///< of the last two meetings, by the parity of their number

@@ -42,7 +42,8 @@ MadeBinaries& binaries_of_device() {
   return binaries;
 }
 
-/// What all kernels of a source read; `target` and the range of events are set for each start.
+/// Arguments that all kernels of a source read; `target` and the range of events are set for each
+/// start.
 template <class Real>
 emit::SumSourceInput source_input(const SumKernelInput<Real>& input) {
   emit::SumSourceInput result{};

@@ -361,7 +361,7 @@ void EventRun::save() {
   if (world_.is_root()) checkpoint_.save_events(state(), timer.seconds());
 }
 
-/// What follows from the sums of weights.
+/// Computes the results that follow from the sums of weights.
 void EventRun::add_up() {
   const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
   done_.mean_weight = unit * mean;

@@ -16,7 +16,7 @@
 
 namespace helikos {
 
-/// What all ranks found, entry by entry, on all ranks, which have lists of equal lengths. Each rank
+/// Adds up lists of equal lengths of all ranks, entry by entry; all ranks get the sums. Each rank
 /// adds up a part of the entries, in the order of ranks: `add(sum, next)`.
 template <class Entry, class Add>
 std::vector<Entry> sum_of_ranks(const Communicator& world, std::vector<Entry> mine,

@@ -142,7 +142,7 @@ class Clustering {
       left_[word] &= view_.with_line[line * view_.words + word];
   }
 
-  /// What leaves a beam is taken from it, and all lines go to the frame of the new beams.
+  /// Subtracts the emitted line from its beam, and boosts all lines to the frame of the new beams.
   KOKKOS_INLINE_FUNCTION void join_to_beam(Step& step) {
     const Momentum beam = lines_[step.lines[0]].p, emitted = lines_[step.lines[1]].p,
                    other = lines_[open_[1 - first_]].p;

@@ -10,7 +10,7 @@
 
 namespace helikos::clustering {
 
-/// What is a jet, a parton, a resonance.
+/// Settings that decide which lines are jets, partons and resonances.
 struct ClusteringSettings {
   double widths = 15.0;         ///< half width of a resonance in widths (`bwcutoff`); 0: none
   int max_jet_flavor = 4;       ///< quarks up to this one are jets

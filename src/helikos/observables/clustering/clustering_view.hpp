@@ -15,7 +15,7 @@ namespace helikos::clustering {
 /// Most diagrams of a process whose events are clustered.
 inline constexpr int most_diagrams = 4096, most_words = most_diagrams / 64;
 
-/// What a line is, as bits.
+/// Kinds of lines, as bits.
 enum LineKind : std::int32_t {
   has_color = 1,
   is_octet = 2,

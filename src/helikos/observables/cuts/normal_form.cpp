@@ -116,8 +116,8 @@ bool is_spread(const Terms& terms, int number) {
   }
 }
 
-/// The same of a sum. Differences may vanish for many events, as min(a, b) - a does, and so may
-/// sums over places and legs of the same particles.
+/// Whether a sum is equal to a limit for no part of the phase space. Differences may vanish for
+/// many events, as min(a, b) - a does, and so may sums over places and legs of the same particles.
 bool is_spread(const Terms& terms, const LinearSum& sum) {
   if (sum.factors.size() == 1) return is_spread(terms, sum.factors.begin()->first);
   const double first = sum.factors.begin()->second;

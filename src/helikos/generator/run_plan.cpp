@@ -320,7 +320,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
     settings.push_back(settings_of(run.setup, plan));
     of_all_grids.push_back(settings_of_grids(run.setup, plan));
   }
-  // Of all processes.
+  // The files of all processes.
   settings.front()["files of variations"] =
       number_of_files(chosen_variations(run.setup.generation, run.processes.front()));
   check_alike(world, run, settings);

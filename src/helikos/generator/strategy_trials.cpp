@@ -120,7 +120,7 @@ class PilotPoints {
     seconds_ -= seconds_of_matrix_elements(space, passed);
     const auto values = on_host(first_of(integrand_.passed().values, passed));
     const auto events = events_on_host(first_of(integrand_.passed().momenta, passed));
-    // Of the channel as many as it has of all points.
+    // The channel gives the same part of the wanted points as it has of all points.
     const auto wanted = std::max<std::int64_t>(1, num_points * segment.count / all);
     const std::int64_t step = std::max<std::int64_t>(1, passed / wanted);
     for (std::int64_t i = 0; i < passed; i += step) {

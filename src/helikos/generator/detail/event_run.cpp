@@ -365,7 +365,7 @@ void EventRun::save() {
 void EventRun::add_up() {
   const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
   done_.mean_weight = unit * mean;
-  // Of the number of events nothing follows: as many were asked for.
+  // The number of events says nothing: as many were asked for.
   done_.scatter_error =
       unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
   done_.expected_scatter = generator_.plan().spread / std::sqrt(n);

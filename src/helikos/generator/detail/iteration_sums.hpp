@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What ranks and the iterations of a process add up to, and results that have no meaning.
+/// Sums over ranks and over the iterations of a process, and results that have no meaning.
 
 #include <iterator>
 #include <string>

@@ -164,7 +164,8 @@ class Clustering {
   /// The last step: both beams make the last outgoing line.
   KOKKOS_INLINE_FUNCTION History finish(History& history, int number, int largest) {
     const OpenLine& last = lines_[open_[2]];
-    // Of outgoing lines that were joined last, in the frame before the last emission of a beam.
+    // If outgoing lines were joined last, the momentum is in the frame before the last emission of
+    // a beam.
     const bool joined = number > 0 && !history.steps[number - 1].is_incoming;
     const Momentum p = joined && frame_.is_moved ? frame_.back(last.p) : last.p;
     const double pt2 = view_.num_legs == 3 ? last.mass2 : mt2_of(p);

@@ -190,7 +190,7 @@ void NormalForm::add_comparison(const Terms& terms, const Term& term, bool truth
             is_upper ? Range{{.most = 0.0}, true, is_open} : Range{{.least = 0.0}, is_open, true});
 }
 
-/// Moves constants to the limits. Of a sum, the first factor becomes one.
+/// Moves constants to the limits. The first factor of a sum becomes one.
 void NormalForm::add_range(const Terms& terms, const LinearSum& sum, Range range) {
   std::map<std::string, double> factors;
   bool are_sizes = true;

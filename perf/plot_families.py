@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plots what perf/families.py measured, a host and a card beside each other (needs matplotlib)."""
+"""Plots what perf/families.py measured, a host and a GPU beside each other (needs matplotlib)."""
 
 import argparse
 import json
@@ -125,7 +125,7 @@ def main(argv):
     parser.add_argument("files", nargs="+", type=Path,
                         help="JSON of perf/families.py; of one device there may be several")
     parser.add_argument("--cudacpp", type=Path, metavar="FILE",
-                        help="JSON with rates of CUDACPP on the card by process, under `cudacpp`")
+                        help="JSON with rates of CUDACPP on the GPU by process, under `cudacpp`")
     parser.add_argument("--stem", help="of the plots (default: that of the first file)")
     args = parser.parse_args(argv)
     records = read(args.files)

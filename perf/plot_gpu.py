@@ -199,7 +199,7 @@ def plot_recipes(points, device, stem):
 
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one card")
+    parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one GPU")
     parser.add_argument("--peers", nargs="*", default=[], type=Path,
                         help="JSON of which only the points of another generator are plotted")
     parser.add_argument("--stem", help="of the plots (default: that of the first file)")

@@ -230,8 +230,6 @@ SumSource emit_sum_source(const AmplitudeProgram& program, const ScheduledProgra
   auto functions = write_sum_functions("program", Target::threads, program, scheduled, color);
   if (!functions) source.why_not = too_long;
   if (!functions) return source;
-  source.could_select = functions->num_choices() == 1 &&
-                        is_closed_under_rotation(scheduled.legs, scheduled.helicities);
   if (selects) add_selection(*functions, "program", program, scheduled, color);
   const RealText words = text_of(real);
   source.threads = words.threads;

@@ -104,6 +104,7 @@ class MatrixElement {
 
   /// Sampled colours: sets the weights of the classes (amplitude/color/color_classes.hpp).
   void set_color_weights(const std::vector<double>& weights);
+  /// The current probabilities of the classes of colours.
   const std::vector<double>& color_probabilities() const;
 
   /// Switches timing on or off. A timed evaluation waits for its phases; `times` adds them up.

@@ -67,7 +67,8 @@ struct IntegrationProgress {
   PointCounts counts;                                  ///< in iterations that count
   double largest =
       0.0;  ///< part of a single weight in the variance, times its iteration's points^2
-  /// That of groups with hardly any weight, likewise, summed over iterations that count.
+  /// Part of groups with hardly any weight in the variance, times the points^2 of their iterations,
+  /// summed over iterations that count.
   double uncertain = 0.0;
   /// Cross section of groups whose region only a search has found, times its iteration's points.
   double searched = 0.0;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int particles = 4;
 
-/// What another reader, made from streams, a regular expression and strtod, says of a text.
+/// Verdict of another reader on a text; it is made from streams, a regular expression and strtod.
 struct Verdict {
   std::optional<std::vector<double>> momenta;  ///< nothing: to be refused
   int line = 0;                                ///< where

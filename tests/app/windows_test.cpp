@@ -34,7 +34,7 @@ class WindowsOfRuns : public ProgramTest {
   }
 };
 
-/// What $ leaves out, by a cut in its place, and the rest are the whole.
+/// The part that $ leaves out, by a cut in its place, and the rest are the whole.
 TEST_F(WindowsOfRuns, WhatIsLeftOutAndTheRestAreTheWhole) {
   const std::string cut = " --cut '40 < m(e+,e-) < 300' --bwcutoff 3 ";
   const Result whole = integrate("'p p > e+ e-'" + cut + "--seed 1"),

@@ -48,7 +48,7 @@ TEST(NumberText, OfAnyBits) {
   }
 }
 
-/// Of the sizes that momenta have.
+/// Numbers of the sizes that momenta have.
 TEST(NumberText, OfUsualNumbers) {
   std::mt19937_64 random(4);
   std::uniform_real_distribution<double> exponent(-8.0, 18.0);

@@ -24,7 +24,7 @@ std::vector<HelicityMask> states_of(const Current& current, const std::vector<He
   return {states.begin(), states.end()};
 }
 
-/// What some jamp depends on, found backwards.
+/// (current) Whether some jamp depends on it, found backwards.
 std::vector<bool> needed_currents(const AmplitudeProgram& program) {
   std::vector<bool> needed(program.currents.size(), false);
   for (auto i = program.instructions.rbegin(); i != program.instructions.rend(); ++i) {

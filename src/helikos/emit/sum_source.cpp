@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "helikos/amplitude/schedule/fingerprint.hpp"
-#include "helikos/amplitude/schedule/linear_sets.hpp"
 #include "helikos/emit/detail/sum_functions.hpp"
 #include "helikos/emit/state_loops.hpp"
 

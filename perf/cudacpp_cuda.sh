@@ -5,7 +5,7 @@
 #   make -f cudacpp.mk USEBUILDDIR=1 BACKEND=cuda FPTYPE=PRECISION MADGRAPH_CUDA_ARCHITECTURE=90 \
 #     ./build.cuda_PRECISION_inl0_hrd0/check_cuda.exe
 #
-# The fourth word printed is matrix elements per second, left on the card (MECalcOnly), of the fastest iteration: the
+# The fourth word printed is matrix elements per second, left on the GPU (MECalcOnly), of the fastest iteration: the
 # first one warms up. It is the most of 32 and 256 threads a block (those that EVENTS is a multiple of) and, for
 # gg_ttggg, of the colour sum as a kernel and by cuBLAS.
 set -euo pipefail

@@ -82,7 +82,7 @@ def main(argv):
     parser.add_argument("files", nargs="+", type=Path,
                         help="JSON of perf/families.py; of one device there may be several")
     parser.add_argument("--cudacpp", type=Path, metavar="FILE",
-                        help="JSON with rates of CUDACPP on the card by process, under `cudacpp`")
+                        help="JSON with rates of CUDACPP on the GPU by process, under `cudacpp`")
     args = parser.parse_args(argv)
     records = read(args.files)
     if args.cudacpp:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures a GPU build of Helikos: throughput against events in flight, precisions, colour sums,
 executors, instances, groups, recipes and batches of helicities; another generator on the same
-card in between."""
+GPU in between."""
 
 import argparse
 import json

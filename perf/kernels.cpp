@@ -191,7 +191,7 @@ std::vector<FourVector<T>> random_states(int count) {
   return states;
 }
 
-/// Of a three-gluon vertex.
+/// Context of a three-gluon vertex: momenta of its inputs and its coefficient.
 template <class T>
 struct VertexContext {
   FourVector<T> pa, pb;

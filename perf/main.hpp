@@ -9,7 +9,7 @@
 
 namespace helikos::perf {
 
-/// What the numbers belong to, at the head of the table and in the JSON.
+/// Build of the numbers, at the head of the table and in the JSON.
 inline void add_build_context() {
   benchmark::AddCustomContext("version", std::string(version()));
   benchmark::AddCustomContext("commit", std::string(commit()));

@@ -13,7 +13,6 @@ from bench.family import BY_NAME
 from bench.plots import plot_file
 from plot_gpu import NAMES, save
 
-matplotlib.rcParams["svg.hashsalt"] = "helikos"
 STYLES = {"strong": "-", "weak": "--"}
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plots what perf/families.py measured, a host and a card beside each other (needs matplotlib)."""
+"""Plots what perf/families.py measured, a host and a GPU beside each other (needs matplotlib)."""
 
 import argparse
 import json
@@ -14,8 +14,7 @@ import matplotlib.pyplot as plt
 
 from bench.lhc_record import add_known, complete, device_of, find, read
 
-matplotlib.rcParams.update({"svg.hashsalt": "helikos", "svg.fonttype": "none", "axes.grid": True,
-                            "grid.alpha": 0.3, "axes.axisbelow": True})
+matplotlib.rcParams.update({"axes.grid": True, "grid.alpha": 0.3, "axes.axisbelow": True})
 # Okabe and Ito's colours, which most colour-blind readers can tell apart.
 COLORS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7"]
 
@@ -38,8 +37,7 @@ def rows(axis, labels):
 
 
 def save(figure, stem, what):
-    for suffix, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
-        figure.savefig(f"{stem}-{what}.{suffix}", dpi=130, metadata=metadata, bbox_inches="tight")
+    figure.savefig(f"{stem}-{what}.png", dpi=130, metadata={"Software": None}, bbox_inches="tight")
     plt.close(figure)
 
 
@@ -68,31 +66,6 @@ def plot_rates(records, stem):
     axes.legend(loc="upper center", bbox_to_anchor=(0.4, 1.0 + 1.6 / len(named)), ncols=2,
                 fontsize=8, frameon=False)
     save(figure, stem, "rates")
-
-
-def plot_ratios(records, stem):
-    """Program by program, to CUDACPP measured in turn."""
-    ratios = {}
-    for i, record in enumerate(records):
-        for family in record["families"]:
-            for p in (family.get("double") or {}).get("programs", []):
-                if "cudacpp" in p:
-                    name = p["process"].replace(">", "→")
-                    ratios.setdefault(name, {})[i] = p["rate"] / p["cudacpp"]
-    if not ratios:
-        return
-    figure, axes = plt.subplots(figsize=(8, 0.34 * len(ratios) + 1))
-    for i, record in enumerate(records):
-        points = [(found[i], y) for y, found in enumerate(ratios.values()) if i in found]
-        if points:
-            axes.scatter(*zip(*points), color=COLORS[i], label=device_of(record))
-    axes.axvline(5.0, color="grey", linewidth=0.8)
-    rows(axes, list(ratios))
-    ticks = [2, 3, 5, 10, 20]
-    axes.set_xticks(ticks, [str(t) for t in ticks], minor=False)
-    axes.set(xlabel="rate of Helikos, to that of CUDACPP (double)")
-    axes.legend(fontsize=8)
-    save(figure, stem, "ratios")
 
 
 def plot_limits(records, stem):
@@ -125,7 +98,7 @@ def main(argv):
     parser.add_argument("files", nargs="+", type=Path,
                         help="JSON of perf/families.py; of one device there may be several")
     parser.add_argument("--cudacpp", type=Path, metavar="FILE",
-                        help="JSON with rates of CUDACPP on the card by process, under `cudacpp`")
+                        help="JSON with rates of CUDACPP on the GPU by process, under `cudacpp`")
     parser.add_argument("--stem", help="of the plots (default: that of the first file)")
     args = parser.parse_args(argv)
     records = read(args.files)
@@ -133,7 +106,6 @@ def main(argv):
         add_known(records, json.loads(args.cudacpp.read_text(encoding="utf-8"))["cudacpp"])
     stem = args.stem or str(args.files[0].with_suffix(""))
     plot_rates(records, stem)
-    plot_ratios(records, stem)
     plot_limits(records, stem)
 
 

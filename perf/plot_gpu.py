@@ -14,7 +14,6 @@ import matplotlib.pyplot as plt
 
 from bench.family import BY_NAME
 
-matplotlib.rcParams["svg.hashsalt"] = "helikos"
 STYLES = {"d": "-", "m": "--", "f": ":"}
 NAMES = {"d": "double", "m": "mixed", "f": "float"}
 PEER_PRECISIONS = ("d", "f")  # a third curve for each process would be hard to tell apart
@@ -43,9 +42,7 @@ def best_over(points, key):
 
 def save(figure, stem):
     figure.tight_layout()
-    for suffix in ("svg", "png"):
-        metadata = {"Date": None} if suffix == "svg" else {"Software": None}
-        figure.savefig(f"{stem}.{suffix}", dpi=130, metadata=metadata)
+    figure.savefig(f"{stem}.png", dpi=130, metadata={"Software": None})
     plt.close(figure)
 
 
@@ -92,34 +89,6 @@ def plot_color(points, device, stem):
     axes.grid(alpha=0.3)
     axes.legend()
     save(figure, f"{stem}-colour")
-
-
-def group_of(point):
-    return point["option"].split()[0], point["events"]
-
-
-def plot_options(points, device, stem):
-    """Each choice relative to the best of its group with as many events."""
-    chosen = [p for p in points if "option" in p and p["rate"]]
-    names = [n for n in BY_NAME if any(p["process"] == n for p in chosen)]
-    if not names:
-        return
-    labels = list(dict.fromkeys(p["option"] for p in chosen))
-    figure, axes = plt.subplots(figsize=(8.5, 4.5))
-    width = 0.8 / len(names)
-    for i, name in enumerate(names):
-        mine = [p for p in chosen if p["process"] == name]
-        best = {}
-        for p in mine:
-            best[group_of(p)] = max(best.get(group_of(p), 0.0), p["rate"])
-        x = [labels.index(p["option"]) + i * width for p in mine]
-        y = [p["rate"] / best[group_of(p)] for p in mine]
-        axes.bar(x, y, width, label=BY_NAME[name].label)
-    axes.set_xticks([k + 0.4 - width / 2 for k in range(len(labels))], labels, rotation=30,
-                    ha="right", fontsize=8)
-    axes.set(ylabel="of the fastest", ylim=(0, 1.25), title=f"{device}, double")
-    axes.legend(fontsize=8, ncols=len(names), loc="upper left")
-    save(figure, f"{stem}-options")
 
 
 def plot_groups(points, device, stem):
@@ -199,7 +168,7 @@ def plot_recipes(points, device, stem):
 
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one card")
+    parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one GPU")
     parser.add_argument("--peers", nargs="*", default=[], type=Path,
                         help="JSON of which only the points of another generator are plotted")
     parser.add_argument("--stem", help="of the plots (default: that of the first file)")
@@ -213,7 +182,6 @@ def main(argv):
     stem = args.stem or str(args.files[0].with_suffix(""))
     plot_throughput(points, device, stem)
     plot_color(points, device, stem)
-    plot_options(points, device, stem)
     plot_groups(points, device, stem)
     plot_instances(points, device, stem)
     plot_recipes(points, device, stem)

@@ -15,8 +15,7 @@ from matplotlib.ticker import MaxNLocator
 
 from bench.many_gluons import SERIES, STRATEGIES
 
-matplotlib.rcParams.update({"svg.hashsalt": "helikos", "svg.fonttype": "none", "axes.grid": True,
-                            "grid.alpha": 0.3, "axes.axisbelow": True, "font.size": 9})
+matplotlib.rcParams.update({"axes.grid": True, "grid.alpha": 0.3, "axes.axisbelow": True, "font.size": 9})
 # Okabe and Ito's colours by what is done with colours, lines by what is done with helicities.
 COLORS = {"sum": "#0072B2", "leading": "#56B4E9", "dressed": "#D55E00", "flow": "#009E73"}
 LINES = {"sum": "-", "phase": "--", "sample": ":"}
@@ -78,8 +77,7 @@ def save(figure, stem, what):
     figure.legend(handles, labels, loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8,
                   title="helicities / colours")
     figure.tight_layout()
-    for suffix, metadata in (("svg", {"Date": None}), ("png", {"Software": None})):
-        figure.savefig(f"{stem}-{what}.{suffix}", dpi=130, metadata=metadata, bbox_inches="tight")
+    figure.savefig(f"{stem}-{what}.png", dpi=130, metadata={"Software": None}, bbox_inches="tight")
     plt.close(figure)
 
 

@@ -12,7 +12,6 @@ import matplotlib.pyplot as plt
 from bench.family import BY_NAME
 from bench.plots import plot_file
 
-matplotlib.rcParams["svg.hashsalt"] = "helikos"
 NAMES = {"d": "double", "m": "mixed", "f": "float"}
 KINDS = {"matrix_elements_per_second": "amplitudes and colour sum", "events_per_second": "everything"}
 
@@ -42,9 +41,7 @@ def plot(record, precision, stem):
     axes[-1].legend(fontsize=8)
     figure.suptitle(f"{record['build']['device']}, {NAMES[precision]}: the same events for each rank")
     figure.tight_layout()
-    for suffix in ("svg", "png"):
-        metadata = {"Date": None} if suffix == "svg" else {"Software": None}
-        figure.savefig(f"{stem}.{suffix}", dpi=130, metadata=metadata)
+    figure.savefig(f"{stem}.png", dpi=130, metadata={"Software": None})
     plt.close(figure)
 
 

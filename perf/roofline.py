@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Where each kernel of a GPU build stands between the card's ceilings: operations and bytes an
+"""Where each kernel of a GPU build stands between the limits of the GPU: operations and bytes an
 event, and how busy its pipes are, by the counters of NVIDIA's profiler (ncu)."""
 
 import argparse

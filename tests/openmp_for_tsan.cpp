@@ -25,7 +25,7 @@ void run(void* of) {
 
 }  // namespace
 
-/// What g++ calls for a parallel region, in place of the library's.
+/// Function that g++ calls for a parallel region, in place of the library's.
 extern "C" void GOMP_parallel(Body body, void* data, unsigned threads, unsigned flags) {
   static const auto parallel = reinterpret_cast<Parallel>(dlsym(RTLD_NEXT, "GOMP_parallel"));
   Region region{body, data, 0, 0};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this build is, for `--version`, the JSON of a run, and bug reports.
+// Facts about this build, for `--version`, the JSON of a run, and bug reports.
 #pragma once
 
 #include <string>

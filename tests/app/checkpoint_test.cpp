@@ -132,7 +132,8 @@ TEST_F(Checkpoints, RefusesWhatIsAnotherRunOrNoCheckpoint) {
   expect_refused(again + " --resume", "a.checkpoint: is no checkpoint");
 }
 
-/// What only one of several processes has names it, and settings of events are named one by one.
+/// A setting of only one of several processes names the process, and settings of events are named
+/// one by one.
 TEST_F(Checkpoints, NameWhatDiffers) {
   write_run();
   const std::string again = std::string(run) + " --points 2000";

@@ -206,7 +206,7 @@ TEST_F(Evaluate, SelectsFlowsOfGluonsAlone) {
   EXPECT_GT(found.size(), 2u);
 }
 
-/// Of e+ e- > mu+ mu- without masses four configurations are left.
+/// Four configurations of e+ e- > mu+ mu- without masses are left.
 TEST_F(Evaluate, SumsTheHelicitiesThatAreListed) {
   write("points", point);
   const std::string command = "evaluate 'e+ e- > mu+ mu-' --points points";

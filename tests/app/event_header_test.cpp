@@ -75,7 +75,7 @@ TEST_F(EventHeader, HasNoMemberWithoutHadrons) {
   EXPECT_EQ(list[0]["id"], "MUR0.5_MUF1.0");
 }
 
-/// The same events again with the file as the card.
+/// The file is the card of a second run, which makes the same events again.
 TEST_F(EventHeader, HasTheCard) {
   std::ostringstream card;
   ParameterInputs inputs;

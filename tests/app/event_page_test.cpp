@@ -179,7 +179,7 @@ TEST_F(EventPage, OfAFileHasTheSameHistograms) {
   EXPECT_EQ(helikos("events report a.lheh5 --output -").out, of_file);
 }
 
-/// Of the runs, and no others.
+/// The overweights are those of the runs, and no others.
 TEST_F(EventPage, OfMergedFilesHasTheirOverweights) {
   std::int64_t overweights = 0;
   for (const std::string seed : {"1", "2"}) {

@@ -27,7 +27,7 @@ const std::string muons_and_photon =
 const std::string quarks = "\n[[process]]\nprocess = 'e+ e- > u u~'\ncut = ['pt(u) > 20']\n";
 const std::string head = "energy = 200\npoints = 20000\noutput = 'a.lhe'\njson = 'a.json'\n";
 
-/// What the file has of an event.
+/// An event as the file has it.
 struct ReadEvent {
   int particles = 0, id = 0;
   double weight = 0.0;
@@ -199,7 +199,8 @@ TEST_F(GenerateSeveral, ProcessesHaveTheirPartsOfTheEvents) {
   EXPECT_EQ(settings["energy"], 200.0);
 }
 
-/// Of the same densities, with ids that go on; and the mean is the sum without unweighting too.
+/// The processes have the same densities and ids that go on; the mean is the sum without
+/// unweighting too.
 TEST_F(GenerateSeveral, AProcessOfFewEventsIsSaid) {
   write("run.toml", "events = 30\n" + head + muons + muons_and_photon);
   const Outcome few = helikos("generate run.toml");

@@ -171,7 +171,7 @@ TEST_F(Generate, QuarksOfAWAreLeftHanded) {
   EXPECT_GT(antiquarks, 300);
 }
 
-/// Of three rounds, which are written while the next one is computed where there are threads.
+/// Three rounds are written while the next one is computed where there are threads.
 TEST_F(Generate, TheFileDoesNotDependOnThreads) {
   const auto run = [&](const std::string& threads, const std::string& seed) {
     const Outcome outcome =

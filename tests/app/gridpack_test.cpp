@@ -178,7 +178,7 @@ TEST_F(Gridpack, RefusesWhatItCannotChange) {
   expect_refused("generate d.hgp", "d.hgp: is no gridpack");
 }
 
-/// What there is to say of the integration is said once, by `gridpack`.
+/// Remarks on the integration are printed once, by `gridpack`.
 TEST_F(Gridpack, JobsSayWhatConcernsTheirEvents) {
   const std::string run = std::string(process) + "--events 50 --accuracy 0.1 --muf 'pt(j)/50' ";
   const char* remark = "points that pass have muF outside of the range of the PDF set";

@@ -90,7 +90,7 @@ TEST_F(Grids, OfAnIntegrationAreThoseOfEventsToo) {
   EXPECT_EQ(helikos(run + "b.lhe --checkpoint c --resume").status, 0);
 }
 
-/// What began without grids goes on without them, though the file is there by then.
+/// A run that began without grids goes on without them, though the file is there by then.
 TEST_F(Grids, AreNotTakenByARunThatGoesOn) {
   const std::string run = std::string("integrate ") + process +
                           "--grids a.grids --checkpoint c --resume --json a.json ";

@@ -447,7 +447,7 @@ TEST_F(Import, ParametersComeFromCardsAndChanges) {
   EXPECT_THAT(file, HasSubstr("seed = 9"));
 }
 
-/// What MadGraph computes or holds at 0 is not taken from a card, and each number has a line.
+/// Numbers that MadGraph computes or holds at 0 are not taken from a card, and each has a line.
 TEST_F(Import, NumbersThatAreNoInputsAreNotTaken) {
   write_cards("import model sm\ngenerate p p > ta+ ta-\n", settings);
   write("param.dat",
@@ -626,7 +626,7 @@ TEST_F(Import, BeamsAreThoseOfTheProcess) {
   expect_refused("lpp1 = 1: a hadron has no e-");
 }
 
-/// What changes the cross section is not called without an effect.
+/// Settings that change the cross section are not called without an effect.
 TEST_F(Import, SettingsThatChangeDiagramsHaveNoCounterpart) {
   write_cards("generate p p > t t~ --optmize\n", settings);
   expect_refused("--optmize is no option of a process in MadGraph");

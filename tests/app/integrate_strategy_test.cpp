@@ -21,7 +21,7 @@ class IntegrateStrategy : public ProgramTest {
   const std::string run_ = "integrate 'g g > t t~ g' --beams p p --cut 'pt(g) > 30' --threads 1 ";
 };
 
-/// The same numbers as with what was chosen, whichever it was.
+/// The numbers are those with the chosen strategy as options, whichever it was.
 TEST_F(IntegrateStrategy, IsWhatTheOptionsWouldGive) {
   const Outcome outcome =
       helikos(run_ + "--helicities auto --colors auto --points 5000 --json a.json");

@@ -133,7 +133,7 @@ TEST_F(IntegrateWarnings, ACutThatNoPointPassesGivesNoNumber) {
   EXPECT_THAT(zero.err, HasSubstr("the cross section is zero: none of 253952 points"));
 }
 
-/// Of a few points nothing is estimated.
+/// A few points give no estimate.
 TEST_F(IntegrateWarnings, AFewPointsGiveNoNumber) {
   const std::string run =
       "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-3' --points 3000 ";

@@ -241,7 +241,7 @@ TEST_F(Mpi, RanksThatDoNotFindEachOtherAreRefused) {
                  "than this build's");
 }
 
-/// What only another rank than that with the file meets: a scale that is zero for few events.
+/// Only another rank than that with the file meets a scale that is zero for few events.
 TEST_F(Mpi, NothingIsLeftOfARunThatAnyRankRefuses) {
   int of_others = 0;
   for (const char* seed : {"1", "2", "3", "4", "5", "6"}) {
@@ -311,7 +311,7 @@ TEST_F(Mpi, EventsAreThoseOfOneRank) {
   expect_failure(on(2, run + "folder.lhe"), 2, "--output folder.lhe: is a folder");
 }
 
-/// What is said of points is of those of all ranks.
+/// Messages about points count those of all ranks.
 TEST_F(Mpi, CountsOfAGenerationAreThoseOfOneRank) {
   const std::string run =
       "generate 'p p > t t~' --cut 'sqrt(pt(t) - 50) > 1' --points 5000 --events 3000 --threads 1 "

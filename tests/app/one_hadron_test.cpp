@@ -76,7 +76,7 @@ TEST_F(OneHadron, EventsAreInTheLaboratory) {
   }
 }
 
-/// What collides with the hadron is no lepton.
+/// The particle that collides with the hadron is no lepton.
 TEST_F(OneHadron, MayMeetAPhotonOrAParton) {
   for (const std::string process : {"p a > t t~", "p g > t t~"}) {
     const Outcome outcome = helikos("generate '" + process +

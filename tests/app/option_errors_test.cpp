@@ -254,7 +254,7 @@ constexpr BadInput bad_inputs[] = {
 
 INSTANTIATE_TEST_SUITE_P(All, OptionErrors, ::testing::ValuesIn(bad_inputs));
 
-/// What only a host refuses. For GPUs kernels are compiled at run time.
+/// Input that only a host refuses. For GPUs kernels are compiled at run time.
 constexpr BadInput bad_on_hosts[] = {
     {"run 'u x > u x QED=2' --define 'x = g u' --executor compiled --batches 1000000000000",
      "u g > u g QED<=2"},
@@ -276,7 +276,7 @@ INSTANTIATE_TEST_SUITE_P(All, OptionErrorsOnHosts, ::testing::ValuesIn(bad_on_ho
 
 using CommandLine = ProgramTest;
 
-/// Of each command and option that takes a value, by its help.
+/// Each option that takes a value, of each command, by the help of the command.
 TEST_F(CommandLine, OptionsWithoutTheirValueAreErrors) {
   int number = 0;
   for (const std::string command : {"run", "evaluate", "info", "diagrams"}) {

@@ -80,7 +80,7 @@ TEST_F(OutputFiles, NamesThatAreTooLongAreRefusedBeforeTheRun) {
   EXPECT_EQ(helikos(events + "--output a.lhe --json " + std::string(250, 'x') + ".json").status, 0);
 }
 
-/// What is read again, or grows, is a file.
+/// Outputs that are read again, or that grow, are files.
 TEST_F(OutputFiles, AreRefusedBeforeTheRunWhereTheyAreNoFiles) {
   ASSERT_EQ(mkfifo((work() / "pipe.lhe").c_str(), 0600), 0);
   fs::create_symlink("/dev/null", work() / "null.lhe");
@@ -106,7 +106,7 @@ TEST_F(OutputFiles, AreRefusedBeforeTheRunWhereTheyAreNoFiles) {
             "helikos: --output -: a file is needed\n");
 }
 
-/// What is written once, at the end, may be a stream.
+/// An output that is written once, at the end, may be a stream.
 TEST_F(OutputFiles, MayBeStreamsWhereTheyAreWrittenOnce) {
   const std::string integrate =
       "'" HELIKOS_CLI "' integrate 'e+ e- > mu+ mu-' --energy 200 --points 2000 ";
@@ -175,7 +175,7 @@ TEST_F(OutputFiles, ASecondRunDestroysNothing) {
   }
 }
 
-/// Likewise of runs that have nothing but their checkpoint in common.
+/// Runs that have nothing but their checkpoint in common do not share it.
 TEST_F(OutputFiles, TwoRunsDoNotShareACheckpoint) {
   const std::string integrate = "integrate 'e+ e- > mu+ mu-' --energy 200 --points 20000 ";
   for (const std::string& second : {integrate + "--checkpoint a.checkpoint --resume",

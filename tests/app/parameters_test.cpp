@@ -170,7 +170,7 @@ TEST_F(ParametersOfRuns, FilesOfEventsAndTheirRepeatSayThem) {
   EXPECT_THAT(page, HasSubstr("<dt>parameter</dt><dd>WT 1.2</dd>"));
 }
 
-/// Of --set and of a card; not of the defaults, and not where it counts.
+/// A value of --set or of a card is named; a default is not, nor a value that counts.
 TEST_F(ParametersOfRuns, AnAlphaSThatIsNotUsedIsSaid) {
   const std::string run = "integrate 'g g > t t~' --beams p p --points 500 ";
   const std::string line =

@@ -167,7 +167,7 @@ TEST_F(Pdf, TakesTheIdOfAMember) {
               HasSubstr("but --member is another number"));
 }
 
-/// Of sets that are not there, by those that Helikos knows and by files of LHAPDF.
+/// Sets that are not there are found by the list of Helikos and by files of LHAPDF.
 TEST_F(Pdf, FetchesByTheIdOfAMember) {
   script("curl",
          "while [ \"$1\" != --output ]; do shift; done\n"

@@ -9,6 +9,7 @@
 #include <regex>
 #include <sstream>
 
+#include "files/folder.hpp"
 #include "helikos/app/point_file.hpp"
 #include "helikos/base/core/error.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 constexpr int particles = 4;
 
-/// What another reader, made from streams, a regular expression and strtod, says of a text.
+/// Verdict of another reader on a text; it is made from streams, a regular expression and strtod.
 struct Verdict {
   std::optional<std::vector<double>> momenta;  ///< nothing: to be refused
   int line = 0;                                ///< where
@@ -130,14 +131,17 @@ class Mutator {
   std::mt19937_64 engine_{20260102};
 };
 
-void compare(const std::string& text) {
+void compare(const std::string& text, const files::test::Folder& folder) {
   const Verdict expected = Oracle().judge(text);
+  const std::string path = folder / "fuzz";
+  files::test::write_bytes(path, text);
   try {
-    const auto points = parse_points(text, particles, "fuzz");
+    const auto points = read_points(path, particles);
     ASSERT_TRUE(expected.momenta) << "wrong accept:\n" << text;
     EXPECT_EQ(points.momenta, *expected.momenta) << text;
   } catch (const InputError& error) {
-    const std::string what = error.what();
+    std::string what = error.what();
+    what.erase(0, path.size() - 4);
     ASSERT_FALSE(expected.momenta) << "wrong refusal: " << what << "\n" << text;
     static const std::regex message("fuzz:[0-9]+: [ -~]+");
     EXPECT_TRUE(std::regex_match(what, message)) << what;
@@ -149,11 +153,12 @@ void compare(const std::string& text) {
 }
 
 TEST(PointFileFuzz, AgreesWithAnotherReader) {
+  const files::test::Folder folder;
   Mutator mutator;
   int accepted = 0;
   for (int i = 0; i < 20000 && !HasFailure(); ++i) {
     const std::string text = mutator.mutate(valid);
-    compare(text);
+    compare(text, folder);
     accepted += Oracle().judge(text).momenta.has_value();
   }
   // Else the test would only have seen one side.

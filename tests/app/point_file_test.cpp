@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "files/folder.hpp"
 #include "helikos/base/core/error.hpp"
 
 namespace helikos::app::point_file_test {
@@ -12,20 +13,27 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::StartsWith;
 
+PointList points_of(std::string_view text) {
+  const files::test::Folder folder;
+  files::test::write_bytes(folder / "points", std::string(text));
+  return read_points(folder / "points", 2);
+}
+
+/// The message about a text, with the name of its file but not of the folder.
 std::string error_of(std::string_view text) {
   try {
-    parse_points(text, 2, "points");
+    points_of(text);
   } catch (const InputError& error) {
-    return error.what();
+    const std::string what = error.what();
+    return what.substr(what.find("/points:") + 1);
   }
   return "none";
 }
 
 TEST(PointFile, SeparatorsAreBlankLinesCommentsAndMatrixElements) {
-  const auto points = parse_points(
+  const auto points = points_of(
       "# header\r\n\n1 2 3 4\r\n5 6 7 8\nME 1.0\n\t+1e0 -2.5 .5 0.\t\n 1 1 1 1 \n  # comment\n1 2 "
-      "3 4\n5 6 7 8",
-      2, "points");
+      "3 4\n5 6 7 8");
   ASSERT_EQ(points.size(), 3u);
   EXPECT_THAT(std::vector(points.momenta.begin() + 8, points.momenta.begin() + 16),
               ElementsAre(1.0, -2.5, 0.5, 0.0, 1.0, 1.0, 1.0, 1.0));

@@ -78,7 +78,7 @@ TEST_F(Topology, IsDividedInDomainsThenCoresThenThreads) {
   EXPECT_THAT(parts(9), IsEmpty());
 }
 
-/// What this machine says of itself: each processor once.
+/// The list that this machine gives has each processor once.
 TEST(ProcessorsOfProcess, AreAllThatMayBeUsed) {
   const std::vector<int> usable = usable_processors();
   const auto processors = processors_of_process();

@@ -25,7 +25,7 @@ inline std::string read_file(const std::filesystem::path& path) {
   return text.str();
 }
 
-/// What a program left behind.
+/// Output of a program that has ended.
 struct Outcome {
   int status;
   std::string out, err;
@@ -76,15 +76,15 @@ class ProgramTest : public ::testing::Test {
     return nlohmann::json::parse(read_file(work() / name));
   }
 
-  /// What `events info` knows of a file.
+  /// Report of `events info` on a file.
   nlohmann::json info(const std::string& file) const {
     const Outcome outcome = helikos("events info " + file + " --json info.json");
     EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
     return json("info.json");
   }
 
-  /// What to put before a command, so that it is killed at a moment of kill_point.cpp:
-  /// "after rename a.checkpoint 3". The address sanitizer wants to come first otherwise.
+  /// Words before a command, so that it is killed at a moment of kill_point.cpp: "after rename
+  /// a.checkpoint 3". The address sanitizer wants to come first otherwise.
   static std::string killed(const std::string& moment) {
     return "ASAN_OPTIONS=verify_asan_link_order=0 LD_PRELOAD='" HELIKOS_KILL_POINT
            "' HELIKOS_KILL_AT='" +

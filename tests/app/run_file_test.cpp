@@ -226,7 +226,7 @@ TEST_F(RunFiles, WrongValuesAreRefusedByAllCommands) {
     }
 }
 
-/// What the keys of a kind are: their list here, and the types that they take.
+/// Keys of a kind: their list here, and the types that they take.
 struct KeysOfType {
   std::vector<std::string> keys;
   std::string types;  ///< b: true, i: 3, f: 2.5, w: 2e3, t: 'text', d: '3', l: a list
@@ -283,7 +283,7 @@ TEST_F(RunFiles, ValuesOfOtherTypesAreRefused) {
                  "line 3: cut: the value is empty");
 }
 
-/// What more than one type may say.
+/// Values that may be written with more than one type.
 TEST_F(RunFiles, ValuesOfSeveralTypesAreTheSame) {
   const std::string process = "process = 'p p > t t~'\n";
   const auto reads = [&](const std::string& line) { return read_setup(line + "\n" + process); };

@@ -28,7 +28,7 @@ class RunTableTest : public ProgramTest {
     return nlohmann::json::parse(outcome.out);
   }
 
-  /// The same number of a subprocess alone.
+  /// The number of a row, from a run of this subprocess alone.
   nlohmann::json run_one(const std::string& common, const nlohmann::json& number) const {
     return run(common + " --subprocess " + std::to_string(number.get<int>()));
   }
@@ -216,8 +216,8 @@ TEST_F(RunTableTest, WidthsAreAdded) {
   EXPECT_THAT(none.err, HasSubstr("w+ cannot decay"));
 }
 
-/// Of three particles: only an estimate. mu- > e- ve~ vm by Fermi's theory, G_F^2 m^5 / (192 pi^3),
-/// is known to (m / M_W)^2.
+/// The width for three particles is only an estimate. mu- > e- ve~ vm by Fermi's theory, G_F^2 m^5
+/// / (192 pi^3), is known to (m / M_W)^2.
 TEST_F(RunTableTest, WidthOfTheTau) {
   const Parameters p;
   const Json result = run("'ta- > e- ve~ vt' --batch 20000");
@@ -229,8 +229,8 @@ TEST_F(RunTableTest, WidthOfTheTau) {
   EXPECT_LT(error, 0.02 * expected);
 }
 
-/// What was computed again in double is a phase of its own, and phases make up the time. Between
-/// phases another program may have its turn, but not in each of some runs.
+/// The second computation of events in double is a phase of its own, and phases make up the time.
+/// Between phases another program may have its turn, but not in each of some runs.
 TEST_F(RunTableTest, RescueIsAPhase) {
   const std::string command = "'u u~ > e+ e- g g' --precision float --batch 4000";
   double most = 0.0;
@@ -249,7 +249,7 @@ TEST_F(RunTableTest, RescueIsAPhase) {
   EXPECT_EQ(run("'g g > t t~' --batch 8")["phases"]["rescue"], 0.0);
 }
 
-/// Of decays of particles of different masses.
+/// Particles of different masses decay.
 TEST_F(RunTableTest, EachDecayHasItsEnergy) {
   const std::string arguments = "'x > ta+ ta-' --define 'x = z h' --batch 64";
   const Json table = run(arguments);

@@ -22,7 +22,7 @@ class Subprocesses : public ProgramTest {
     return text.str() + '\n';
   }
 
-  /// Of two massless particles to two of 173 GeV and a massless one.
+  /// A point of two massless particles to two of 173 GeV and a massless one.
   static std::string top_point() {
     const std::string out =
         line(173, 100, 200, -200) + line(173, 0, -200, 220) + line(0, -100, 0, -20);

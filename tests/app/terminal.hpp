@@ -10,7 +10,7 @@
 
 namespace helikos::app {
 
-/// What a program writes to a terminal.
+/// Text that a program writes to a terminal.
 inline std::string on_terminal(const std::filesystem::path& folder, const std::string& command) {
   int terminal = -1;
   const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);

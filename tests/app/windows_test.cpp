@@ -34,7 +34,7 @@ class WindowsOfRuns : public ProgramTest {
   }
 };
 
-/// What $ leaves out, by a cut in its place, and the rest are the whole.
+/// The part that $ leaves out, by a cut in its place, and the rest are the whole.
 TEST_F(WindowsOfRuns, WhatIsLeftOutAndTheRestAreTheWhole) {
   const std::string cut = " --cut '40 < m(e+,e-) < 300' --bwcutoff 3 ";
   const Result whole = integrate("'p p > e+ e-'" + cut + "--seed 1"),
@@ -201,7 +201,7 @@ TEST_F(WindowsOfRuns, SayWhereNothingIsLeftOut) {
       helikos("integrate 'p p > e+ e- $ z' --cut 'm(e+,e-) > 60' --points 2000 --bwcutoff 0").err,
       HasSubstr("$ leaves out nothing: --bwcutoff is 0"));
   EXPECT_THAT(helikos("run 'u u~ > e+ e- $ z' --batch 16").err,
-              HasSubstr("run leaves out nothing behind $; integrate does"));
+              HasSubstr("run ignores `$`; integrate applies it"));
 }
 
 }  // namespace

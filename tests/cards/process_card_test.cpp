@@ -219,7 +219,7 @@ TEST(ModelOfCard, RestrictionsFixParameters) {
   EXPECT_EQ(model_of(read("import model heft\ngenerate g g > h")).model, "heft");
 }
 
-/// What MadGraph's files restrict_*.dat have at 0.
+/// Parameters that MadGraph's files restrict_*.dat have at 0.
 TEST(ModelOfCard, RestrictionsHoldParametersAtZero) {
   const auto zeros_of = [](const std::string& model) {
     return model_of(read("import model " + model + "\ngenerate g g > g g")).zeros;

@@ -119,7 +119,7 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
     matrix_element_ = std::make_unique<MatrixElement>(process_, parameters_);
   }
 
-  /// Of |M|^2 times the weight, times the share.
+  /// Estimate of the integral of |M|^2 times the weight, times the share.
   Estimate estimate(const Batch& batch) {
     (*matrix_element_)(Space(), {.momenta = batch.momenta}, {.matrix_elements = batch.values});
     Kokkos::fence();

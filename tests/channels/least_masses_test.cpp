@@ -128,7 +128,7 @@ TEST(LeastMasses, AddSquaresOfPairs) {
   EXPECT_DOUBLE_EQ(least.of(legs({2, 3, 4})), std::sqrt(300.0));
 }
 
-/// Of a point: pt, distances and masses that it has are taken for promises.
+/// A point whose pt, distances and masses are taken for promises.
 class RandomPoint {
  public:
   explicit RandomPoint(std::mt19937_64& engine) {

@@ -149,7 +149,7 @@ struct Volume {
   int inside = 0;                 ///< points
 };
 
-/// Of the points that have what is promised.
+/// Volume of the points that have the promised pt, distances and masses.
 Volume volume_of(const PromiseCase& own, const MomentaView<Space>& momenta,
                  const EventView<Space>& weights) {
   const auto p = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), momenta);

@@ -21,7 +21,7 @@ namespace helikos::clustering::test {
 
 using Momenta = std::vector<FourVector<double>>;
 
-/// What MadGraph finds for an event in one of its channels.
+/// Numbers that MadGraph finds for an event in one of its channels.
 struct Result {
   std::string lines;  ///< of the diagram of the channel
   double mu_r, mu_f[2], weight, shower_scale[2], density_scale[2];

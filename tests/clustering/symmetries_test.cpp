@@ -77,7 +77,7 @@ TEST(ClusteringSymmetries, NotOtherRotations) {
             0.001);
 }
 
-/// Of two gluons, the same event with their momenta exchanged.
+/// The event with the momenta of two gluons exchanged is the same event.
 TEST(ClusteringSymmetries, ExchangeOfEqualParticles) {
   int count = 0;
   for (const Event& event : madgraph_events()) {

@@ -96,7 +96,7 @@ TEST(AdjointColor, FollowsFromFewerGluons) {
   }
 }
 
-/// What the blocks are made by.
+/// The blocks are made by this symmetry.
 TEST(AdjointColor, IsSymmetric) {
   const auto factors = adjoint_factors(6);
   for (const auto& k : all_permutations(6)) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double epsilon = 0x1p-52;
 
-/// Of the colour matrix for three colours: all flows up to five gluons, by which they are
+/// Ranks of the colour matrix for three colours: all flows up to five gluons, by which they are
 /// independent; 685 of 720 and 3830 of 5040 were also found by the ranks modulo a prime.
 TEST(CholeskyFactor, RanksOfTheColorMatrix) {
   const std::vector<int> ranks{0, 1, 2, 6, 24, 120, 685, 3830};

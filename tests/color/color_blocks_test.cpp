@@ -90,7 +90,7 @@ TEST(ColorBlocks, TakeASetOfFlowsThatLacksSome) {
   expect_strings(flows, "eleven flows");
 }
 
-/// What the colour sums over rows read: each orbit is 2^stages flows, and each column comes once.
+/// The colour sums over rows need this: each orbit is 2^stages flows, and each column comes once.
 TEST(ColorBlocks, HaveFullOrbits) {
   for (const auto& [lines, gluons] : {std::pair{1, 6}, {2, 2}, {2, 4}, {3, 2}, {4, 1}}) {
     const auto color = string_color(all_flows(lines, gluons));
@@ -111,7 +111,7 @@ TEST(ColorBlocks, HaveFullOrbits) {
   }
 }
 
-/// Of 3^(loops of s^-1 t) over S_k all diagrams of up to three rows are left: 23 of 24, 103 of 120.
+/// All diagrams of up to three rows are left of 3^(loops of s^-1 t) over S_k: 23 of 24, 103 of 120.
 TEST(ColorBlocks, HaveTheRankOfThreeColors) {
   for (const auto& [lines, expected] : {std::pair{3, 6}, {4, 23}, {5, 103}}) {
     int rank = 0;

@@ -17,7 +17,7 @@ struct FlowTerm {
   double sign;
 };
 
-/// Of each flow, the components that it is in.
+/// (flow) The components that a flow is in.
 inline std::vector<std::vector<FlowTerm>> components_of_flows(const ColorBlocks& color) {
   std::vector<std::vector<FlowTerm>> result;
   for (int flow = 0; flow < color.num_flows; ++flow) {

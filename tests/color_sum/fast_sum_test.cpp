@@ -258,8 +258,8 @@ std::int64_t count_step(const FastRun& run) {
   }
 }
 
-/// What docs/architecture.md says it costs: counted by running each step once, and of the forms a
-/// triangle for each representation.
+/// The cost is that of docs/architecture.md: counted by running each step once, with a triangle for
+/// the form of each representation.
 TEST(FastTransform, CostsWhatTheDocsSay) {
   const std::vector<std::int64_t> multiply_adds{0, 0, 2, 16, 136, 1064, 9202, 87714};
   for (int n = 2; n <= 7; ++n) {

@@ -34,7 +34,7 @@ std::vector<Case> cases() {
   return result;
 }
 
-/// What is selected, and where.
+/// Selections, with the values of their events.
 struct Results {
   std::vector<double> values;
   std::vector<int> helicities, flows;
@@ -102,7 +102,7 @@ class CompiledSelection : public ::testing::TestWithParam<Case> {
   }
 };
 
-/// Of (helicity, flow), with shares by the interpreter.
+/// (helicity, flow) Probabilities, with shares by the interpreter.
 std::vector<double> exact_probabilities(const std::string& text, const Point& point) {
   const auto process = Process::parse(text);
   MatrixElementOptions options;
@@ -271,8 +271,8 @@ class CompiledGluons : public ::testing::TestWithParam<Precision> {
   }
   /// A part of a pack at the end.
   Points points() const { return rambo_points(gluons, 600.0, 37, Parameters(), false, 5); }
-  /// Of colours summed in another way from the same jamps: eigenvalues of a block of four flows
-  /// differ by a factor of 26 at most, and 64 roundings follow each other at most.
+  /// Bound of colours that are summed in another way from the same jamps: eigenvalues of a block of
+  /// four flows differ by a factor of 26 at most, and 64 roundings follow each other at most.
   double bound() const {
     return 26 * 64 * (GetParam() == Precision::double_precision ? epsilon : float_epsilon);
   }

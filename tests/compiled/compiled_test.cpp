@@ -94,7 +94,7 @@ std::vector<Case> make_cases() {
   return result;
 }
 
-/// Of all kernels that compute something.
+/// Cases of all kernels that compute something.
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = make_cases();
   return all;

@@ -59,7 +59,8 @@ TEST(InPieces, ThreadsStay) {
   EXPECT_LE(threads, 5);  // other tests of this file ask for 5
 }
 
-/// Of several threads, which share those of the process, and within pieces.
+/// Several threads, which share those of the process, may call it, and pieces of work may call it
+/// again.
 TEST(InPieces, MayBeCalledAnywhere) {
   const auto sum = [](std::size_t count) {
     std::atomic<std::size_t> all{0};

@@ -83,7 +83,7 @@ TEST(ChannelSetup, ManyGluonsHaveFewGroups) {
   EXPECT_EQ(kinds_of(input_of("g g > g g g g g g", gluon_cuts)), std::pair(10395, 46));
 }
 
-/// Of a group all have as many points after some iterations, to a block.
+/// All channels of a group have as many points after some iterations, to a block.
 TEST(ChannelSetup, ChannelsOfAGroupMakePointsInTurn) {
   auto input = input_of("g g > g g g g", gluon_cuts);
   input.engine.helicities = HelicityMode::phase;

@@ -112,7 +112,7 @@ TEST(MakePoints, AreThoseOfTheStepsOfEachChannel) {
     }
 }
 
-/// What threads of a host make block by block has the bits of a kernel for each step.
+/// Points that threads of a host make block by block have the bits of a kernel for each step.
 TEST(HostPoints, AreThoseOfTheStepsOfEachChannel) {
   struct Segment {
     int channel;

@@ -26,7 +26,7 @@ IterationPart sent(const IterationPart& part) {
   return {from_bytes<std::vector<StratumPart>>(to_bytes(part.strata)), part.counts};
 }
 
-/// What the next rank found, which ranks add up stratum by stratum (Mpi.RanksAddUpAndTrade).
+/// Appends the part of the next rank; ranks add up stratum by stratum (Mpi.RanksAddUpAndTrade).
 void append(IterationPart& all, const IterationPart& next) {
   for (std::size_t i = 0; i < all.strata.size(); ++i) all.strata[i].append(next.strata[i]);
   all.counts += next.counts;
@@ -103,7 +103,8 @@ TEST(Integrator, TopPairsOfPartonsAreTheClosedFormulas) {
 
 constexpr double collider = 13000, scale = 173;  ///< [GeV]
 
-/// Of hadrons; `second`: -1 for an antiproton. By the midpoint rule in ln s and in the rapidity.
+/// Cross section of hadrons; `second`: -1 for an antiproton. By the midpoint rule in ln s and in
+/// the rapidity.
 double tops_of_hadrons(int second) {
   const beams::PdfData<Kokkos::DefaultHostExecutionSpace> pdfs(toy().member(0));
   const beams::AlphaSData<Kokkos::DefaultHostExecutionSpace> couplings(toy().alpha_s());
@@ -266,8 +267,8 @@ std::vector<double> iterations_by_ranks(int ranks) {
   return numbers;
 }
 
-/// The same bits on hosts. GPUs sum points in an order that depends on ranks; `tolerance`: for
-/// them, relative.
+/// Expects the same bits on hosts. GPUs sum points in an order that depends on ranks; `tolerance`:
+/// for them, relative.
 void expect_same(const std::vector<double>& found, const std::vector<double>& expected,
                  double tolerance) {
   if (is_host_space<Space>) {

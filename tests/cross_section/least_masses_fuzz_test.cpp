@@ -12,7 +12,7 @@ namespace {
 using cuts::test::BalancedEvents;
 using cuts::test::CutGroups;
 
-/// What a set of particles of an event has [GeV].
+/// Masses and momenta of a set of particles of an event [GeV].
 struct SystemOfEvent {
   SystemOfEvent(const cuts::test::Events& events, int event, LegMask legs) {
     for (LegMask left = legs; left != 0; left &= left - 1) {
@@ -63,8 +63,8 @@ int promises(const LeastMasses& least, const Process& process) {
   return count;
 }
 
-/// What cuts promise of each set of particles is not above what an event has that just passes; also
-/// where there is no more energy than the event has.
+/// Promises of cuts for each set of particles are not above the numbers of an event that just
+/// passes; also where there is no more energy than the event has.
 TEST(LeastMassesFuzz, EventsThatJustPassHaveWhatIsPromised) {
   cuts::test::RandomNumbers random(1);
   int passing = 0, promised = 0;

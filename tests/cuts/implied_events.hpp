@@ -28,7 +28,7 @@ inline Implied implied(const std::string& text, const Process& process, double e
   return implied_by(compiled(text, process), state);
 }
 
-/// What a statement limits, of an event.
+/// The number of an event that a statement limits.
 inline double value_of(const Statement& statement, const Events& events, int event) {
   using Kind = Statement::Kind;
   FourVector<double> sum{0, 0, 0, 0};

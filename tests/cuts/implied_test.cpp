@@ -104,7 +104,7 @@ TEST(Implied, WhatCannotBeIsNoAlternative) {
   EXPECT_NEAR(least(from("m(e+,e-) > 900 or n(e+) == 0"), Kind::mass, electrons), 900, 1e-6);
 }
 
-/// Of a process, whatever the event: alternatives that ask for more of them are none.
+/// Constants of a process hold whatever the event: alternatives that ask for more of them are none.
 TEST(Implied, ConstantsOfAProcess) {
   const auto of = [](const std::string& text, const char* jets) {
     return implied(text, Process::parse(jets), 13000);

@@ -117,8 +117,8 @@ TEST(NormalForm, KnowsSlices) {
   for (const auto& [one, other] : common) EXPECT_FALSE(form({one}).excludes(form({other}))) << one;
 }
 
-/// What forms say of random cuts is true of events. Events at a limit (=) are of no measure: forms
-/// do not know whether they pass, nor what has a number that is undefined (sqrt, /).
+/// Statements of forms about random cuts are true of events. Events at a limit (=) are of no
+/// measure: forms do not know whether they pass, nor which number is undefined (sqrt, /).
 TEST(NormalForm, IsTrueOfEvents) {
   RandomNumbers random(3);
   int implied = 0, excluded = 0, equal = 0;

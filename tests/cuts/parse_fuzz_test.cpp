@@ -175,7 +175,8 @@ Expression random_condition(Random& random, int depth) {
   return e;
 }
 
-/// Of a tree, by recursion and without a list of instructions; all groups stand for one particle.
+/// The number of a tree, by recursion and without a list of instructions; all groups stand for one
+/// particle.
 double plain(const Expression& e, const Events& events, int event);
 
 double plain_leaf(const Expression& e, const Events& events, int event) {

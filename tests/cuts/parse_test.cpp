@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// What is read, with all the parentheses that it needs and no others.
+/// The text that was read, with all the parentheses that it needs and no others.
 TEST(ParseCut, PrecedenceIsThatOfArithmetic) {
   const std::pair<const char*, const char*> cases[] = {
       {"pt(g)>20", "pt(g) > 20"},
@@ -152,7 +152,7 @@ TEST(ParseCut, ErrorsSayWhereAndWhat) {
   EXPECT_THROW(parse_number("m(j,j)/pt(j)"), InputError);
 }
 
-/// What an evaluation keeps is bounded, and so is the recursion of the parser.
+/// The memory of an evaluation is bounded, and so is the recursion of the parser.
 TEST(ParseCut, DepthIsBounded) {
   std::string deep = "1";
   for (int i = 0; i < 12; ++i) deep = "1+(" + deep + ")";

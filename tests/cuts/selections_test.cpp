@@ -15,7 +15,7 @@ struct Case {
   std::function<bool(const Event&)> passes;
 };
 
-/// Of u d~ > e+ ve g g g.
+/// Selections of u d~ > e+ ve g g g.
 const Case cases[] = {
     {"pt(g) > 60",
      [](const Event& e) { return all(in(e, gluon), [](auto& p) { return pt(p) > 60; }); }},

@@ -13,7 +13,7 @@
 namespace helikos::cuts::test::text_fuzz_test {
 namespace {
 
-/// What the groups of a comparison stand for at a time.
+/// Particles for which the groups of a comparison stand at a time.
 struct Chosen {
   const Event& event;
   Particle first{}, second{};
@@ -33,7 +33,8 @@ struct ConditionText {
   Truth holds;
 };
 
-/// Of u d~ > e+ ve t t~ g g g. `variables`: how many groups of jets a comparison has.
+/// Makes texts of cuts on u d~ > e+ ve t t~ g g g. `variables`: how many groups of jets a
+/// comparison has.
 class TextMaker {
  public:
   explicit TextMaker(unsigned seed) : engine_(seed) {}

@@ -48,7 +48,7 @@ TEST(CutVolume, OfTwoMassiveParticles) {
   expect_part(events, "abs(eta(t)) < 1", std::tanh(1.0));
 }
 
-/// Of three massless particles the energies x = 2 E / w fill the triangle x_i < 1, x_1 + x_2 > 1
+/// The energies x = 2 E / w of three massless particles fill the triangle x_i < 1, x_1 + x_2 > 1
 /// evenly; m_12^2 = w^2 (1 - x_3).
 TEST(CutVolume, OfThreeMasslessParticles) {
   const Events events("e+ e- > u u~ g", count, 1000);

@@ -17,7 +17,7 @@ namespace {
 
 using Lines = std::map<LegMask, int>;  ///< particle by the legs behind the line
 
-/// What the diagram divides by and joins, whatever the order of its vertices.
+/// Propagators and vertices of the diagram, whatever the order of its vertices.
 std::multiset<std::pair<int, std::map<LegMask, int>>> content(const Diagram& diagram) {
   std::multiset<std::pair<int, Lines>> result;
   for (const DiagramVertex& vertex : diagram.vertices) {

@@ -14,7 +14,8 @@ struct Counted {
   long long diagrams;
 };
 
-/// Of gluons and H: trees of the gluons, with H at each of their vertices, propagators and legs.
+/// Diagrams of gluons and H are trees of the gluons, with H at each of their vertices, propagators
+/// and legs.
 TEST(HeftDiagrams, AreCountedOnce) {
   const auto vertices = heft().vertices(Parameters());
   for (const auto& [text, expected] :

@@ -42,7 +42,7 @@ TEST(ColorVectors, HaveTheirLengths) {
   }
 }
 
-/// Of unit vectors z the mean of z_i z_j is delta_ij / 3, so that here it is delta_ij; two vectors
+/// The mean of z_i z_j of unit vectors z is delta_ij / 3, so that here it is delta_ij; two vectors
 /// are independent. With the errors of so many draws.
 TEST(ColorVectors, AreTheUnitMatrixOnAverage) {
   constexpr int events = 100000;

@@ -68,7 +68,7 @@ std::vector<Job> jobs() {
           in_float(ttg)};
 }
 
-/// What is computed of each event.
+/// Outputs of each event.
 struct Results {
   std::vector<double> values, weights;
   std::vector<std::int32_t> helicity, flow;
@@ -246,7 +246,7 @@ TEST_F(Threads, MayShareAQueueOfAHost) {
   for (std::size_t k = 0; k < all.size(); ++k) EXPECT_EQ(differences[k], 0) << "job " << k;
 }
 
-/// What one thread has made another one may use, after it.
+/// A MatrixElement that one thread has made may be used by another one, after it.
 TEST_F(Threads, MayHandAMatrixElementOn) {
   const auto all = jobs();
   std::vector<std::unique_ptr<Work>> works;

@@ -82,7 +82,7 @@ TEST(Emitter, JampsOfGluonsAloneAreReal) {
   EXPECT_THAT(text_of("g g > t t~ g g"), Not(HasSubstr("other_target")));
 }
 
-/// Of the first two external gluons' current.
+/// The current is that of the first two external gluons.
 TEST(StepWriter, TimesOfPolarizationsAreNotRead) {
   const auto program = build_program(Process::parse("g g > g g"), Parameters());
   const auto scheduled = with_markers(schedule(program, nonzero_helicities(program)));
@@ -207,7 +207,7 @@ TEST(ThreadParts, AddUp) {
   }
 }
 
-/// Of all helicities, and of one of each two opposite ones that stands for both.
+/// Recordings of all helicities, and of one of each two opposite ones that stands for both.
 struct BothRecordings {
   explicit BothRecordings(const char* text)
       : process(Process::parse(text)),

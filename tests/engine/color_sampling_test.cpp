@@ -38,8 +38,8 @@ void PrintTo(const Case& c, std::ostream* out) { *out << name_of(c); }
 
 class ColorSampling : public ::testing::TestWithParam<Case> {};
 
-/// What events draw, one for each class in each order of its gluons, behind numbers that are the
-/// same for all; and with what probability.
+/// Draws of events, one for each class in each order of its gluons, behind numbers that are the
+/// same for all; and their probabilities.
 struct Draws {
   std::vector<std::vector<double>> random;
   std::vector<double> parts;

@@ -50,7 +50,7 @@ class AllConfigurations {
     normalization_ = evaluate(process, {point}).front() / flows.sum();
   }
 
-  /// Of each helicity, linear polarisations.
+  /// Amplitudes of each helicity, with linear polarisations.
   Amplitudes at(const std::vector<double>& vectors) const {
     Amplitudes sum(amplitudes_.front().size());
     for (std::size_t c = 0; c < configurations_.size(); ++c) {

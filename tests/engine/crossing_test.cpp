@@ -229,9 +229,10 @@ FlowStates reversed(const Process& process, FlowStates key) {
   return key;
 }
 
-/// The same momenta, incoming and outgoing legs exchanged, antiparticles, all helicities reversed:
-/// exact for every amplitude, also with widths. Tolerance as in model_recursion_test.cpp: rounding
-/// of terms that grow with (E / m)^2 for each longitudinal boson.
+/// CPT: equal momenta, incoming and outgoing legs exchanged, antiparticles, all helicities
+/// reversed. It is exact for every amplitude, also with widths. Tolerance as in
+/// model_recursion_test.cpp: rounding of terms that grow with (E / m)^2 for each longitudinal
+/// boson.
 TEST(Crossing, OfAllLegsIsCPT) {
   const Parameters parameters;
   for (const std::string text :

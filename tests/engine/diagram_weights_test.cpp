@@ -70,7 +70,7 @@ class ExactDiagrams {
   static int helicity(int leg, unsigned h) { return h >> leg & 1 ? 1 : -1; }
   int sign(int leg) const { return process_.legs()[leg].incoming ? -1 : 1; }
 
-  /// What a vertex joins; the first has the quark.
+  /// The two parts that a vertex joins; the first has the quark.
   std::pair<LegMask, LegMask> parts(const std::vector<LegMask>& edges, LegMask legs) const {
     LegMask part = leg_bit(std::countr_zero(legs));
     for (const LegMask edge : edges) {

@@ -17,7 +17,7 @@ auto on_host(const View& view) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
-/// The same point `count` times.
+/// One point `count` times.
 inline ConstMomentaView<MatrixElement::Space> repeated(const Point& point, int count) {
   return Kokkos::create_mirror_view_and_copy(MatrixElement::Space::memory_space(),
                                              to_view(Points(count, point)));

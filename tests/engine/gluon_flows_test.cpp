@@ -108,7 +108,7 @@ std::vector<double> products_with_first(const std::vector<Permutation>& orders) 
   return result;
 }
 
-/// Of more gluons the double sum over all flows, with the signs of the traces.
+/// The colour sum of more gluons is the double sum over all flows, with the signs of the traces.
 TEST(GluonFlows, AndTheirInterferencesAreTheColorSum) {
   for (const std::string text : {"g g > g g g g", "g g > g g g g g"}) {
     const auto process = Process::parse(text);

@@ -56,7 +56,7 @@ class GroupsAre : public ::testing::TestWithParam<Case> {
   }
 };
 
-/// The same operations in the same order: the same bits.
+/// Both choices do the same operations in the same order, with the same bits.
 TEST_P(GroupsAre, TheSameAsKernels) {
   EXPECT_EQ(values(Groups::kernels), values(Groups::one_kernel));
 }

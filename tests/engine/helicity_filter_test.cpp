@@ -42,7 +42,7 @@ TEST(HelicityFilter, KeepsWhatDoesNotVanish) {
   }
 }
 
-/// What is dropped is not needed at points that the filter has not seen.
+/// Helicities that are dropped are not needed at points that the filter has not seen.
 TEST(HelicityFilter, DropsNothingThatCounts) {
   for (const std::string process :
        {"e+ e- > mu+ mu-", "e+ e- > e+ e-", "g g > u u~", "u g > u g g", "g g > b b~ g"}) {

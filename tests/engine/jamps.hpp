@@ -19,7 +19,8 @@ struct Jamps {
 /// Scalar double, momenta in GeV.
 Jamps run_program(const ScheduledProgram& program, const Point& point);
 
-/// Of all helicities. Jamps of several powers of g_s are added up for each flow, with this g_s.
+/// Jamps of all helicities. Jamps of several powers of g_s are added up for each flow, with this
+/// g_s.
 Jamps run_program(const AmplitudeProgram& program, const Point& point,
                   double coupling = Parameters().strong_coupling());
 

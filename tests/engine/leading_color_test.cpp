@@ -19,8 +19,8 @@ MatrixElementOptions leading(Layout layout = Layout::automatic,
   return options;
 }
 
-/// Of up to five gluons no interference is left, whatever their momenta (M. Mangano, S. Parke,
-/// Phys. Rep. 200 (1991) 301, section 9), nor of a quark line and one gluon.
+/// Up to five gluons have no interference, whatever their momenta (M. Mangano, S. Parke, Phys. Rep.
+/// 200 (1991) 301, section 9), nor have a quark line and one gluon.
 TEST(LeadingColor, IsExactForFewGluons) {
   for (const char* process : {"g g > g g", "g g > g g g", "u u~ > e+ e- g"}) {
     const auto points = rambo_points(process, 800.0, 20);
@@ -66,7 +66,7 @@ TEST(LeadingColor, SumsSquaresOfTraces) {
   }
 }
 
-/// Of quark lines: squares of jamps with their factors.
+/// Quark lines have squares of jamps with their factors.
 TEST(LeadingColor, SumsSquaresOfFlows) {
   for (const auto& [text, norm] :
        {std::pair("g g > t t~ g", 1.0 / 256.0), std::pair("u u~ > d d~ g", 1.0 / 36.0)}) {

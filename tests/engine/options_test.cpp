@@ -110,7 +110,7 @@ TEST_P(Options, InfoCountsHelicities) {
             1 << process.num_legs());
 }
 
-/// What takes no schedule is known before.
+/// The preview has all that takes no schedule.
 TEST(Preview, HasColourAndItsCounts) {
   MatrixElementOptions options;
   for (const std::string process : {"g g > g g g", "g g > t t~ g"}) {
@@ -161,7 +161,7 @@ TEST(BytesPerEvent, FollowPrecisionAndLayout) {
   EXPECT_EQ(2 * bytes(Precision::mixed, Layout::packs), in_double.bytes_per_event);
 }
 
-/// What is said of an event is what the memory grows by.
+/// The bytes of an event are those by which the memory grows.
 TEST(BytesPerEvent, OfWhatIsDrawnAreTaken) {
   if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "teams have other memory that grows";
   const auto process = Process::parse("g g > t t~ g");

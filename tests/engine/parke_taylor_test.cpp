@@ -38,7 +38,7 @@ class SpinorProducts {
   std::vector<std::array<Amplitude, 2>> spinors_;
 };
 
-/// Of all legs, taken as outgoing.
+/// Helicities of all legs, taken as outgoing.
 struct Helicities {
   std::vector<int> signs;  ///< (leg)
 
@@ -59,7 +59,8 @@ struct Helicities {
   }
 };
 
-/// Of all legs in an order; either of the two classes.
+/// Amplitude of all legs in an order, by the formula of Parke and Taylor; either of the two
+/// classes.
 Amplitude parke_taylor(const SpinorProducts& product, const Helicities& h,
                        const std::vector<int>& order) {
   const bool is_plus = h.legs(-1).size() == 2;

@@ -14,7 +14,7 @@
 namespace helikos::test::partial_waves_test {
 namespace {
 
-/// Of a w+ w- > V V process, at an angle.
+/// Amplitude of a w+ w- > V V process, at an angle.
 class LongitudinalAmplitude {
  public:
   LongitudinalAmplitude(const std::string& text, const Parameters& parameters)

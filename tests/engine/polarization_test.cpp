@@ -87,8 +87,8 @@ TEST(Polarization, HelicitiesAddUp) {
   }
 }
 
-/// Of identical particles, one with {0} and one with {T} are any of the two: what z{0} z{T} counts
-/// is twice its part in the sum over both.
+/// One of two identical particles has {0} and one {T}, whichever: z{0} z{T} counts twice its part
+/// in the sum over both.
 TEST(Polarization, IdenticalParticlesAddUp) {
   const auto points = rambo_points("e- e+ > z z", 500.0, 6);
   const auto all = evaluate("e- e+ > z z", points);
@@ -240,8 +240,8 @@ TEST(Polarization, LongitudinalWOfTopDecays) {
   }
 }
 
-/// Of gluons, helicities without a sign change vanish, and for the others there is the formula of
-/// Parke and Taylor: sum over colours |M(g+ g+ > g+ g+)|^2 ~ s^4.
+/// Helicities of gluons without a sign change vanish, and the others have the formula of Parke and
+/// Taylor: sum over colours |M(g+ g+ > g+ g+)|^2 ~ s^4.
 TEST(Polarization, GluonsAgreeWithParkeAndTaylor) {
   const auto points = rambo_points("g g > g g", 500.0, 8);
   for (const Way& way : ways()) {
@@ -379,8 +379,7 @@ TEST(Polarization, ChainsAreProductionTimesDecay) {
   }
 }
 
-/// The same for the W of a top, a product of a decay that decays. Points are turned such that it
-/// flies along +z.
+/// The W of a top, a product of a decay, decays. Points are turned such that it flies along +z.
 TEST(Polarization, DecaysOfProductsAreProductionTimesDecay) {
   const double mw = Parameters().mass(24), pole = mw * Parameters().width(24);
   const auto points = rambo_points("u u~ > t t~, t > b w+", 600.0, 3);

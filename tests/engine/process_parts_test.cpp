@@ -329,7 +329,7 @@ TEST(SquaredOrders, AreSummedByMatrixProducts) {
   }
 }
 
-/// What may be negative is no probability.
+/// A |M|^2 that may be negative is no probability.
 TEST(SquaredOrders, RefuseSelections) {
   const auto process = Process::parse("u u~ > u u~ QED^2==2");
   const Parameters parameters;

@@ -47,7 +47,7 @@ double mean(const std::vector<double>& values) {
   return sum / double(values.size());
 }
 
-/// What cancellation_bound aims at.
+/// Errors at which cancellation_bound aims.
 constexpr double float_aim = 1e-3, mixed_aim = 1e-4;
 
 /// The frame that a sample is seen in: boosted by a rapidity along x, y or z (1, 2, 3).
@@ -75,14 +75,15 @@ Points boosted(Points points, const Frame& frame) {
   return points;
 }
 
-/// What eq. 25 leaves for the propagators of events in a frame; below zero all are computed again.
+/// The error that eq. 25 leaves for the propagators of events in a frame; below zero all are
+/// computed again.
 double left(Precision precision, const Frame& frame) {
   const auto law = cancellation_law(precision);
   return law.aim - law.frame * std::cosh(frame.rapidity) * std::cosh(frame.rapidity);
 }
 
-/// Of events that have no more than a probability p to be listed at most so many are, but once in a
-/// thousand times (three standard deviations of a Poisson distribution).
+/// The largest number of listed events, where `expected` are expected at most: three standard
+/// deviations of a Poisson distribution, so that it is exceeded once in a thousand times.
 double most(double expected) { return expected + 3.0 * std::sqrt(expected) + 3.0; }
 
 /// x = |D| / E^2 of one of nine pairs, with a particle without mass in the final state, is below a
@@ -104,7 +105,7 @@ double most_in_float(int beyond_aim, int events, const Frame& frame) {
          most_below(law.loss * law.least / room, events, frame);
 }
 
-/// The same by the bound of mixed precision.
+/// The largest number of listed events, by the bound of mixed precision.
 double most_in_mixed(int events, const Frame& frame) {
   const double room = left(Precision::mixed, frame);
   const double root = cancellation_law(Precision::mixed).loss / room;
@@ -222,7 +223,7 @@ TEST(Rescue, NanStaysInItsEvent) {
   EXPECT_TRUE(std::isnan(values.values[4]));
 }
 
-/// What the exact evaluation of these tests gives: numbers that tell the inputs. One call a slice.
+/// Numbers that the exact evaluation of these tests gives, which tell the inputs. One call a slice.
 struct Recorded {
   std::vector<std::size_t> slices;
   bool is_in_order = true;
@@ -403,7 +404,7 @@ std::vector<typename View::non_const_value_type> all_of(const View& view) {
   return {host.data(), host.data() + host.size()};
 }
 
-/// What an evaluation with a selection says of each event.
+/// Outputs of an evaluation with a selection for each event.
 struct Selected {
   std::vector<double> values, shares;
   std::vector<std::int32_t> helicities, flows;
@@ -534,7 +535,7 @@ TEST(Rescue, SaysAtOnceThatTheMemoryIsTooLittle) {
   EXPECT_EQ(message(11 * least, RescueMode::automatic), "");
 }
 
-/// What g g > t t~ g divides by: gluon pairs, the triple, and the quark with gluons on either side.
+/// Propagators of g g > t t~ g: gluon pairs, the triple, and the quark with gluons on either side.
 TEST(Rescue, FindsThePropagatorsOfAProgram) {
   const Parameters parameters;
   const auto program = build_program(Process::parse("g g > t t~ g"), parameters, {});

@@ -64,7 +64,7 @@ auto to_host(const View& view) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
-/// What one evaluation says of each event.
+/// Outputs of one evaluation for each event.
 struct Results {
   std::vector<double> values;
   std::vector<std::vector<double>> shares;  ///< (event, configuration)
@@ -155,7 +155,7 @@ std::vector<double> exact_probabilities(const Case& c, const Point& point) {
                                  known.values[0]);
 }
 
-/// What a MatrixElement may be asked for changes nothing where it is not asked for it.
+/// Outputs that a MatrixElement can give change nothing where they are not asked for.
 TEST_P(Selection, LeavesPlainEvaluationsAlone) {
   const Points events = points(11);
   auto options = GetParam().options;

@@ -30,7 +30,7 @@ class StateSampling : public ::testing::TestWithParam<Case> {
   }
   Process process() const { return Process::parse(GetParam().process); }
 
-  /// Of one configuration after the other, from a sum with shares.
+  /// Shares of one configuration after the other, from a sum with shares.
   std::vector<double> shares(const Point& point) const {
     MatrixElementOptions with_shares;
     with_shares.shares = with_shares.all_helicities = true;

@@ -26,7 +26,7 @@ auto to_host(const View& view) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
-/// Of one helicity configuration after the other.
+/// Shares of one helicity configuration after the other.
 std::vector<double> shares_of(const Process& process, const MomentaView<Space>& momenta) {
   MatrixElementOptions options;
   options.shares = options.all_helicities = true;

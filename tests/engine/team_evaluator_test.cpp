@@ -200,7 +200,7 @@ EvaluatorInput selecting(ColorSum color_sum, std::size_t budget = 0, int instanc
   return input;
 }
 
-/// The same cut by the quarks' helicities into four batches.
+/// The input, with its helicities divided by those of the quarks into four batches.
 EvaluatorInput in_batches(EvaluatorInput input) {
   std::map<HelicityMask, std::vector<HelicityMask>> batches;
   const LegMask quarks = leg_bit(2) | leg_bit(3);
@@ -220,7 +220,7 @@ INSTANTIATE_TEST_SUITE_P(ColorSums, SelectionOf,
                          ::testing::Values(ColorSum::kernel, ColorSum::gemm),
                          [](const auto& info) { return name_of(info.param); });
 
-/// The same bits in whatever chunk and queue.
+/// Bits are the same in whatever chunk and queue.
 TEST_P(SelectionOf, NeitherMemoryNorInstancesChangeIt) {
   const auto points = rambo_points(process_text, 1500.0, 40);
   for (const bool cuts : {false, true}) {
@@ -240,7 +240,7 @@ TEST_P(SelectionOf, NeitherMemoryNorInstancesChangeIt) {
   }
 }
 
-/// What is not asked for costs no kernel.
+/// Outputs that are not asked for cost no kernel.
 TEST(Selection, IsMadeOnlyWhereItIsAskedFor) {
   Teams teams(selecting(ColorSum::gemm));
   const KernelNames names;

@@ -133,7 +133,7 @@ TEST(Teams, TheGlobalWorkspaceAgrees) {
   }
 }
 
-/// The same of one superposition of helicities, whose teams have several events.
+/// One superposition of helicities has teams with several events.
 TEST(Teams, TheGlobalWorkspaceAgreesForOneHelicity) {
   constexpr int events = 40;
   for (const std::string process : {"g g > t t~ g g", "g g > g g g g"}) {

@@ -92,7 +92,7 @@ std::vector<double> in_turn(MatrixElement& element, const Points& points) {
   return numbers_of(result);
 }
 
-/// The same by folders with numbers.
+/// |M|^2 by folders that have numbers in place of the functions.
 std::vector<double> by_numbers(const std::string& process, const Points& points) {
   std::vector<double> values(points.size());
   for (std::size_t k = 0; k < std::size(couplings); ++k) {

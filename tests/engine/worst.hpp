@@ -56,7 +56,7 @@ class Worst {
     add(value, expected, tolerance * std::abs(expected), where);
   }
 
-  /// What cancels to 0, `value` in units of the terms that cancel.
+  /// Adds a `value` that cancels to 0, in units of the terms that cancel.
   void add_vanishing(double value, double tolerance, const std::string& where = "") {
     if (!(tolerance <= largest_tolerance)) note_loose(tolerance, where);
     add(value, 0.0, tolerance, where);

@@ -324,7 +324,8 @@ class LinearEvent {
     return result;
   }
 
-  /// Of configuration (as theory/process/helicity.hpp numbers them: leg 0 slowest) and flow.
+  /// (configuration, flow) Probabilities; theory/process/helicity.hpp numbers configurations: leg 0
+  /// slowest.
   std::vector<double> probabilities() const {
     std::vector<double> result(helicities * flows);
     double total = 0.0;
@@ -461,10 +462,10 @@ class Rows : public ::testing::Test {};
 using Reals = ::testing::Types<double, float>;
 TYPED_TEST_SUITE(Rows, Reals);
 
-/// The same numbers, so the same choices as packs of one event, for any number of lanes that share
-/// an event (on a host one does the work of all). Sums are in double here and in Real
-/// there: in float a choice differs where a uniform number lies within rounding of a running sum,
-/// and so may all that is drawn after it. `gluons`: where jamps are not those of flows.
+/// Rows have the same numbers, and so the same choices, as packs of one event, for any number of
+/// lanes that share an event (on a host one does the work of all). Sums are in double here and in
+/// Real there: in float a choice differs where a uniform number lies within rounding of a running
+/// sum, and so may all that is drawn after it. `gluons`: where jamps are not those of flows.
 template <class Real>
 void compare_rows_with_packs(const DrawnFlows* gluons) {
   using Space = Kokkos::DefaultHostExecutionSpace;
@@ -535,7 +536,7 @@ TYPED_TEST(Rows, SelectFlowsOfGluonsAsPacksDo) {
   compare_rows_with_packs<TypeParam>(&gluons);
 }
 
-/// What has no weight is never picked, and where nothing has any, the first is.
+/// An entry without weight is never picked, and where none has any, the first is.
 struct PickOfWeights {
   using Space = Kokkos::DefaultHostExecutionSpace;
   using Member = Kokkos::TeamPolicy<Space>::member_type;

@@ -165,7 +165,7 @@ TEST(LheFiles, MayHaveADeclarationAndLinesOfWindows) {
 
 // ---- What is wrong -----------------------------------------------------------------------------
 
-/// What is said of a file with this text.
+/// The message about a file with this text.
 std::string complaint(const std::string& text) {
   const Folder folder;
   const auto path = folder / "a.lhe";

@@ -12,7 +12,7 @@
 #include "helikos/events/lheh5/lheh5_layout.hpp"
 #include "helikos/events/merge.hpp"
 
-/// Of damaged files HDF5 1.10 does not free all that it allocated.
+/// HDF5 1.10 does not free all that it allocated for damaged files.
 extern "C" const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
 
@@ -256,7 +256,7 @@ TEST(Lheh5Files, KeepNpLoOfLheEventsOfOneNumber) {
               testing::ElementsAre(HasSubstr("have text that only an LHE file can keep")));
 }
 
-/// What is said of a file, without its name.
+/// The message about a file, without its name.
 std::string complaint_of(const ForeignFile& file) {
   const Folder folder;
   file.write(folder / "a.h5");

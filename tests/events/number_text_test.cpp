@@ -48,7 +48,7 @@ TEST(NumberText, OfAnyBits) {
   }
 }
 
-/// Of the sizes that momenta have.
+/// Numbers of the sizes that momenta have.
 TEST(NumberText, OfUsualNumbers) {
   std::mt19937_64 random(4);
   std::uniform_real_distribution<double> exponent(-8.0, 18.0);
@@ -94,7 +94,6 @@ TEST(NumberText, OfIntegers) {
   for (int i = -1200; i < 1200; ++i) EXPECT_EQ(text_of(i), std::to_string(i));
   for (const int i : {std::numeric_limits<int>::min(), std::numeric_limits<int>::max(), 1000021}) {
     EXPECT_EQ(text_of(i), std::to_string(i));
-    EXPECT_LE(text_of(i).size(), std::size_t(longest_int));
   }
 }
 

@@ -50,7 +50,7 @@ inline void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-/// What InputError says, without a newline; empty where nothing was thrown.
+/// The text of an InputError, without a newline; empty where nothing was thrown.
 template <class Function>
 std::string error_of(const Function& function) {
   try {

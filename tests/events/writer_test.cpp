@@ -90,7 +90,7 @@ TEST_P(WriterFormats, PackedPartsMakeTheSameFile) {
   EXPECT_TRUE(read_bytes(name("a")) == expected);
 }
 
-/// What is not begun at a piece has other members of gzip.
+/// Bytes that do not begin at a piece have other members of gzip.
 TEST(WriterPieces, AreWhatGzipSees) {
   const auto run = two_process_run();
   const auto events = EventSource(1)(run, 1000);
@@ -121,7 +121,7 @@ TEST_P(WriterFormats, RoomThatOthersDoNotFillIsTold) {
   EXPECT_THAT(error_of([&] { writer->position(); }), HasSubstr(".part: has "));
 }
 
-/// Of a file that is not finished, nothing but NAME.part is left.
+/// A file that is not finished leaves nothing but NAME.part.
 TEST_P(WriterFormats, WhatIsBegunIsTakenAway) {
   {
     const auto writer = make_event_writer(name("a"), run_, 1);

@@ -36,7 +36,7 @@ inline void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-/// What an exception says; empty where nothing was thrown.
+/// The text of an exception; empty where nothing was thrown.
 template <class Function>
 std::string error_of(const Function& function) {
   try {

@@ -132,7 +132,7 @@ class FactorOfZ {
     return f(e.partons[e.beam], e.x[e.beam], first) * f(e.line, e.rest, last) /
            f(e.line, e.rest, first) * f(e.partons[other], e.x[other], last);
   }
-  /// The same without an emission.
+  /// Densities of an event without an emission.
   double plain_densities(const events::EventRecord& event, double k) const {
     const Emission e = emission_of(event);
     return f(e.partons[0], e.x[0], k * e.mt) * f(e.partons[1], e.x[1], k * e.mt);

@@ -28,7 +28,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Of a chain of some hundred operations, with the cancellations of kinematics near no threshold.
+/// Rounding of a chain of some hundred operations, with the cancellations of kinematics near no
+/// threshold.
 constexpr double rounding = 1e-12;
 
 void expect_near(double value, double expected, double relative, const std::string& what) {

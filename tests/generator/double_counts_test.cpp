@@ -79,7 +79,7 @@ TEST(DoubleCounts, AreSaidWhereTheProcessesAreNotTheSame) {
   expect_one(counts("g g > t t~, t > w+{0} b", "g g > t t~, t > w+ b"), false, "helicities");
 }
 
-/// What cuts mean is compared, and not how they are written.
+/// Cuts are compared by their meaning, and not by how they are written.
 TEST(DoubleCounts, CutsAreThoseOfTheSubprocess) {
   const std::vector<std::string> of_pairs{"m(e+,e-) > 50", "m(mu+,mu-) > 50", "pt(l+) > 20"};
   expect_one(counts({setup_of("p p > l+ l-", of_pairs),

@@ -184,7 +184,7 @@ struct Mean {
   double value, error;
 };
 
-/// Of the ratio of sums, to first order.
+/// Mean and error of the ratio of sums, to first order.
 Mean weighted_mean(const std::vector<double>& values, const std::vector<double>& weights) {
   double sum = 0.0, all = 0.0, squares = 0.0;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -259,8 +259,8 @@ TEST(EventGenerator, EventsOfDrawnHelicitiesAndColoursAreThoseOfTheSum) {
   EXPECT_LT(chi2, degrees + 5 * std::sqrt(2 * degrees));
 }
 
-/// What `KeepAgain` leaves of an event counts value / first on average, however far the first stage
-/// is off.
+/// Events that `KeepAgain` keeps count value / first on average, however far the first stage is
+/// off.
 TEST(EventSampler, SecondStageIsUnbiased) {
   constexpr std::int64_t count = 200000;
   constexpr double most = 1.3;

@@ -275,7 +275,7 @@ TEST(Multinomial, OfManyDrawsHasTheRightSpread) {
   EXPECT_GT(1.0 - chi2_probability(chi2, draws), 1e-3);
 }
 
-/// Of weights that hold nothing no draw is lost, and none is given to them.
+/// No draw is lost to weights of zero, and none is given to them.
 TEST(Multinomial, GivesNothingToWeightsOfZero) {
   EXPECT_EQ(multinomial(9, {0.0, 0.0, 2.0, 0.0}, 1, 1), (std::vector<std::int64_t>{0, 0, 9, 0}));
   EXPECT_EQ(multinomial(9, {3.0, 0.0}, 1, 1), (std::vector<std::int64_t>{9, 0}));

@@ -111,7 +111,7 @@ TEST(ResonanceTable, IsEmptyWhereNothingDecays) {
   EXPECT_TRUE(ResonanceTable(Process::parse("u u~ > e+ e-"), Parameters(inputs)).empty());
 }
 
-/// Of each diagram with two propagators: particles and legs.
+/// Particles and legs of the propagators of each diagram that has two.
 std::vector<std::vector<std::pair<int, LegMask>>> decays(const std::string& text) {
   std::vector<std::vector<std::pair<int, LegMask>>> result;
   const ResonanceTable table(Process::parse(text), Parameters());

@@ -50,7 +50,7 @@ class RunWith {
     sampler_.divide_by_powers();
   }
 
-  /// Of the same numbered points of all channels, each with its weight [pb].
+  /// Events of the same numbered points of all channels, each with its weight [pb].
   std::vector<GeneratedEvent> events() {
     const VegasData<Space> grid(VegasGrid(integrand_.dimensions(), 16));
     std::vector<PointSegment> segments;
@@ -86,7 +86,7 @@ class RunWith {
   EventSampler sampler_;
 };
 
-/// Of another shape in x and Q, for each flavour.
+/// A member with another shape in x and Q, for each flavour.
 beams::PdfMember changed(beams::PdfMember member) {
   for (std::size_t i = 0; i < member.xf.size(); ++i)
     member.xf[i] *= 1.0 + 0.4 * double(i) / double(member.xf.size());

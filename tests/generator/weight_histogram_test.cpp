@@ -11,7 +11,7 @@
 namespace helikos::test::weight_histogram_test {
 namespace {
 
-/// Of many sizes and both signs.
+/// Weights of many sizes and both signs.
 std::vector<double> some_weights(int count) {
   std::mt19937_64 random(5);
   std::lognormal_distribution<double> size(0.0, 3.0);

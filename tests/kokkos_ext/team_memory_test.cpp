@@ -12,7 +12,7 @@ constexpr TeamMemory h200{228 * KiB, 48 * KiB, 1 * KiB};
 constexpr TeamMemory mi250x{64 * KiB, 64 * KiB, 0};
 constexpr int resident = 512;
 
-/// What Kokkos asks a GPU for on top of scratch: a double a thread and two more, and scratch
+/// Bytes that Kokkos asks a GPU for on top of scratch: a double a thread and two more, and scratch
 /// aligned to its numbers, of 32 bytes at most.
 std::size_t asked_for(std::size_t scratch, int threads) {
   return scratch + sizeof(double) * (threads + 2) + 32;

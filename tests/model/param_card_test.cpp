@@ -336,7 +336,7 @@ TEST(ParamCard, KnowsWhatItDoesNotUse) {
             (List{"BLOCK " + std::string(40, 'X')}));
 }
 
-/// What MadGraph and programs for spectra write into every card.
+/// Parts that MadGraph and programs for spectra write into every card.
 TEST(ParamCard, UsualPartsOfCardsAreNoNews) {
   EXPECT_TRUE(
       unused(default_card +

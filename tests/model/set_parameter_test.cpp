@@ -85,7 +85,7 @@ TEST(SetParameter, WhatIsWrongIsNamed) {
   EXPECT_EQ(message("\x1b[2J=1").find('\x1b'), std::string::npos);
 }
 
-/// What the message says gives this mass.
+/// The value in the message gives this mass.
 TEST(SetParameter, TheMassOfTheWFollows) {
   const std::string text = message("MW=80.379");
   const std::string advice = "the mass of the W follows from MZ, aEWM1 and Gf; aEWM1=";

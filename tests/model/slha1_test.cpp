@@ -115,7 +115,7 @@ std::string mixing(const std::string& block, const std::string& third) {
   return text;
 }
 
-/// The same numbers, as they stand on a card of SLHA 2.
+/// The numbers of the card, as they stand on a card of SLHA 2.
 std::string slha2_card() {
   std::string imaginary = "BLOCK IMUSQMIX\n";
   for (int i = 1; i <= 6; ++i)

@@ -49,7 +49,8 @@ std::vector<double> values_with(const std::string& process, const Points& points
   return values_in<Pack<double, width>, Pack<double, width>>(process, points);
 }
 
-/// The same operations in the same order, up to what the compiler fuses: rounding.
+/// All widths do the same operations in the same order, up to those that the compiler fuses:
+/// rounding.
 TEST(SimdWidth, AllWidthsAgree) {
   for (const std::string process : {"g g > t t~", "g g > t t~ g", "u g > u g g"}) {
     for (const int events : {1, 3, 7, 17}) {
@@ -113,7 +114,7 @@ TEST(Batches, ResultsDoNotDependOnTheBatch) {
 
 constexpr const char* child_filter = "Threads.DISABLED_PrintBits";
 
-/// What a process with another number of threads prints (the test below starts it).
+/// Bits that a process with another number of threads prints (the test below starts it).
 TEST(Threads, DISABLED_PrintBits) {
   for (const auto color_sum : color_sums()) {
     MatrixElementOptions options;

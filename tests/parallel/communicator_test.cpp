@@ -9,7 +9,7 @@
 namespace helikos::communicator_test {
 namespace {
 
-/// What a launcher would set, for the time of a test; nothing else of that kind.
+/// Variables that a launcher would set, for the time of a test; nothing else of that kind.
 class Launcher : public ::testing::Test {
  protected:
   void SetUp() override {

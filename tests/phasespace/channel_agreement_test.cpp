@@ -20,7 +20,7 @@ double mass_of_pair(const ChannelSample& s, int e) {
   return std::sqrt(std::max(0.0, dot(pair, pair)));
 }
 
-/// What a parton does, roughly: x1 (1 - x1)^2 x2 (1 - x2)^3, different for the two.
+/// Densities of partons, roughly: x1 (1 - x1)^2 x2 (1 - x2)^3, different for the two.
 double densities(const ChannelSample& s, int e) {
   const double x1 = s.fractions(e, 0), x2 = s.fractions(e, 1);
   return x1 * std::pow(1 - x1, 2) * x2 * std::pow(1 - x2, 3);
@@ -52,7 +52,7 @@ void expect_agreement(const std::vector<NamedChannel>& channels, const Function&
   }
 }
 
-/// The same final state, made in all ways.
+/// Channels that make one final state in all ways.
 std::vector<NamedChannel> ways(const HadronCollision& hadrons, const std::vector<double>& masses) {
   const InvariantMap t = InvariantMap::power(1, 1e4), pt = InvariantMap::power(0.8, 2500),
                      s = InvariantMap::power(0.2);

@@ -18,7 +18,7 @@ HadronCollision one_hadron(bool is_first, double stretch = 1) {
 TEST(ChannelBeams, VolumeOfOneHadronIsAClosedFormula) {
   for (int n = 2; n <= 4; ++n) {
     const std::vector<double> masses(static_cast<std::size_t>(n));
-    const double c = Rambo(1000, {0, 0}, masses).massless_volume(), t = 4e4 / 1e6;
+    const double c = Rambo(1000, {0, 0}, masses).data().volume, t = 4e4 / 1e6;
     const double expected = c * (1 - std::pow(t, n - 1)) / (n - 1);
     for (const bool is_first : {true, false})
       for (const auto& description : {ladder(masses), chain(masses)}) {

@@ -27,7 +27,7 @@ void expect_volume(const FixedEnergy& collision, const ChannelDescription& descr
 }
 
 Mean massless_volume(int n) {
-  return {Rambo(1000, {0, 0}, std::vector<double>(std::size_t(n))).massless_volume(), 0};
+  return {Rambo(1000, {0, 0}, std::vector<double>(std::size_t(n))).data().volume, 0};
 }
 
 // Flat phase space has densities like s^(k-2) in the invariants of k particles; powers that fall
@@ -108,7 +108,7 @@ TEST(ChannelVolume, BreitWigners) {
 /// The integral of dx1 dx2 dPhi_n over s > least: c(n) S^(n-2) int_tau0^1 dtau (-log tau)
 /// tau^(n-2), with c s^(n-2) the massless volume.
 double hadron_volume(double energy, double least_s, int n) {
-  const double c = Rambo(energy, {0, 0}, std::vector<double>(std::size_t(n))).massless_volume();
+  const double c = Rambo(energy, {0, 0}, std::vector<double>(std::size_t(n))).data().volume;
   const double t = least_s / (energy * energy), k = n - 1, power = std::pow(t, k);
   return c * ((1 - power) / (k * k) + power * std::log(t) / k);
 }

@@ -46,7 +46,7 @@ MappedInvariant<double> map(const Range& range, double r) {
   return {lane(s.offset, 0), lane(s.value, 0), lane(s.jacobian, 0)};
 }
 
-/// What is added and subtracted on the way to the offset [GeV^2].
+/// Sum of the terms that are added and subtracted on the way to the offset [GeV^2].
 double terms(const Range& range, double offset) {
   if (range.map.kind == InvariantMap::Kind::breit_wigner)
     return std::abs(range.lower - range.map.mass_square) + offset;

@@ -14,7 +14,7 @@ class PackMath : public ::testing::Test {};
 using Packs = ::testing::Types<Pack<double, 1>, Pack<double, 2>, Pack<double, 4>, Pack<double, 8>>;
 TYPED_TEST_SUITE(PackMath, Packs);
 
-/// What Rambo asks the logarithm of: products of two uniform numbers, and values beside 0 and 1.
+/// Arguments of the logarithm in Rambo: products of two uniform numbers, and values beside 0 and 1.
 std::vector<double> arguments() {
   std::vector<double> result{0x1p-106,    0x1p-53,     0.5, std::sqrt(0.5),
                              1 - 0x1p-53, 1 - 0x1p-20, 1.0, 2.0};

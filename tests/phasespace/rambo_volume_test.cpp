@@ -48,7 +48,7 @@ double volume(double w, const std::vector<double>& masses, int points = 400) {
 TEST(RamboVolume, MasslessIsTheClosedFormula) {
   const double s = 1000.0 * 1000.0;
   const auto massless = [](std::size_t n) {
-    return Rambo(1000, {0, 0}, std::vector<double>(n)).massless_volume();
+    return Rambo(1000, {0, 0}, std::vector<double>(n)).data().volume;
   };
   EXPECT_NEAR(massless(2) * 8 * pi, 1, 8 * epsilon);
   EXPECT_NEAR(massless(3) * 256 * std::pow(pi, 3) / s, 1, 16 * epsilon);
@@ -62,7 +62,7 @@ TEST(RamboVolume, MasslessIsTheClosedFormula) {
 
 TEST(RamboVolume, QuadratureGivesTheClosedFormula) {
   for (std::size_t n = 3; n <= 4; ++n) {
-    const double closed = Rambo(1000, {0, 0}, std::vector<double>(n)).massless_volume();
+    const double closed = Rambo(1000, {0, 0}, std::vector<double>(n)).data().volume;
     EXPECT_NEAR(volume(1000, std::vector<double>(n)) / closed, 1, 1e-5) << n;
   }
 }
@@ -70,7 +70,7 @@ TEST(RamboVolume, QuadratureGivesTheClosedFormula) {
 TEST(RamboVolume, MasslessWeightsAreTheVolume) {
   const Sample sample(Rambo(1000, {173, 0}, {173, 173, 173}, true), 100);
   for (int e = 0; e < sample.events(); ++e)
-    EXPECT_EQ(sample.weights(e), sample.rambo.massless_volume());
+    EXPECT_EQ(sample.weights(e), sample.rambo.data().volume);
 }
 
 // Every weight is the volume. |k| / w and E / w are each right to some roundings; the
@@ -92,13 +92,13 @@ void expect_mean_weight(const Case& c, int events) {
   const Sample sample(make(c), events, 99);
   double sum = 0, squares = 0;
   for (int e = 0; e < events; ++e) {
-    const double weight = sample.weights(e) / sample.rambo.massless_volume();
+    const double weight = sample.weights(e) / sample.rambo.data().volume;
     ASSERT_TRUE(weight > 0 && std::isfinite(weight)) << e;
     sum += weight;
     squares += weight * weight;
   }
   const double mean = sum / events, error = std::sqrt((squares / events - mean * mean) / events);
-  const double expected = volume(c.energy, c.outgoing) / sample.rambo.massless_volume();
+  const double expected = volume(c.energy, c.outgoing) / sample.rambo.data().volume;
   EXPECT_NEAR(mean, expected, 6 * error + 1e-5 * expected);
   EXPECT_LT(error, 0.02 * mean) << "too few events to tell";
 }

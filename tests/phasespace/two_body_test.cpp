@@ -121,8 +121,8 @@ Integrals integrals(int n, const Vector& p, const std::array<double, 2>& least, 
   return result;
 }
 
-/// The same integrals of what has limits and of what has none. Of the latter a line of fixed r
-/// crosses the cuts four times at most for each of k1 and k2, and misses half a step there.
+/// Integrals with limits and without are the same. A line of fixed r without limits crosses the
+/// cuts four times at most for each of k1 and k2, and misses half a step there.
 void expect_same(const Integrals& limited, const Integrals& all, double volume, int n) {
   EXPECT_EQ(limited.outside, 0);
   EXPECT_GT(all.outside, n);

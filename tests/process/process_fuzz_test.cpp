@@ -108,7 +108,7 @@ bool is_valid(const std::string& text) {
   return total == Charges{} && (quarks > 0 || gluons != 1);
 }
 
-/// What an accepted process must look like, from the words alone.
+/// Checks an accepted process, from the words alone.
 void expect_sound(const Process& process, const std::string& text) {
   const Words words = split(text);
   EXPECT_EQ(process.num_incoming(), static_cast<int>(words.in.size())) << text;

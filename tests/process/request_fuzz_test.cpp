@@ -78,7 +78,7 @@ class Grammar {
 
   void arrow(Written& w) { put(w, maybe_blank() + ">" + maybe_blank(), " > "); }
 
-  /// Of several single particles in ascending order of codes.
+  /// A clause of several single particles in ascending order of codes.
   void clause(Written& w, const std::string& sign, const char* const* names, std::size_t count) {
     put(w, maybe_blank() + sign + maybe_blank(), " " + sign + " ");
     const std::size_t from = random_.below(count - 1), to = from + 1 + random_.below(count - from);

@@ -200,7 +200,7 @@ Words exchange_up(Words words) {
   return words;
 }
 
-/// The same string for all processes with the same |M|^2.
+/// A string that is the same for all processes with the same |M|^2.
 std::string class_of(const std::string& process) {
   const bool strong = is_strong(words_of(process)), neutral = is_neutral(words_of(process));
   std::string least;

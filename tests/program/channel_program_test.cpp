@@ -15,7 +15,7 @@ namespace {
 /// Legs, or all others if they are less as a number; mass, width.
 using Propagators = std::set<std::tuple<LegMask, double, double>>;
 
-/// What all that is above a current divides by. Each current has one term.
+/// Product of the denominators above a current. Each current has one term.
 class Above {
  public:
   explicit Above(const AmplitudeProgram& program) : program_(program) {

@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(All, QuarkLines,
                                            std::pair("t t~ > g g g g g", 945),
                                            std::pair("g t > t g", 3)));
 
-/// What is left of all diagrams: one of g g > t t~ g has a four-gluon vertex.
+/// Channels are all diagrams but one: one of g g > t t~ g has a four-gluon vertex.
 TEST(Channels, AreDiagramsWithoutFourGluonVertices) {
   EXPECT_EQ(count_diagrams(Process::parse("g g > t t~ g")) - channels_of("g g > t t~ g").count, 1);
   EXPECT_EQ(count_diagrams(Process::parse("g g > t t~")), channels_of("g g > t t~").count);

@@ -53,7 +53,7 @@ TEST(TreeStates, CountTheSameAlongAFermionLine) {
   }
 }
 
-/// What the Standard Model has no tree for.
+/// Processes for which the Standard Model has no tree.
 TEST(DiagramCount, IsZeroWhereNothingContributes) {
   for (const char* text : {"e+ e- > g g", "h > g g", "h > a a", "a a > a a", "a a > z z"}) {
     EXPECT_EQ(test::trees_counted(Process::parse(text)), 0) << text;

@@ -102,7 +102,7 @@ std::vector<WeighedValue> exponential(int number, double shift, double mean) {
   return sample;
 }
 
-/// What the header promises.
+/// Expects the promises of the header.
 void expect_good(const std::vector<WeighedValue>& sample, const Binning& binning) {
   const auto is_out = [&](const WeighedValue& own) {
     return own.value < binning.low || own.value >= binning.high();

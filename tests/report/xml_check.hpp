@@ -14,7 +14,7 @@
 
 namespace helikos::report::test {
 
-/// Of a text between tags, or of an attribute: what is wrong with it; empty: nothing.
+/// The fault of a text between tags, or of an attribute; empty: there is none.
 inline std::string objection_to_text(std::string_view text) {
   constexpr std::array<std::string_view, 5> entities{"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -53,7 +53,7 @@ inline std::string objection_to_attributes(std::string_view text) {
   }
 }
 
-/// What is wrong; empty: nothing. There is one element, behind a <!DOCTYPE> if any.
+/// The fault of a document; empty: there is none. There is one element, behind a <!DOCTYPE> if any.
 inline std::string xml_objection(std::string_view text) {
   std::vector<std::string> open;
   bool has_root = false;

@@ -65,7 +65,7 @@ AmplitudeProgram contraction_of(CurrentKind first, CurrentKind second, Operation
   return program;
 }
 
-/// What no row of the table allows is refused, with the operation's name.
+/// Currents that no row of the table allows are refused, with the operation's name.
 TEST(Schedule, RefusesCurrentsThatAnOperationDoesNotTake) {
   const auto refuses = [](CurrentKind first, CurrentKind second, Operation op) {
     const auto program = contraction_of(first, second, op);

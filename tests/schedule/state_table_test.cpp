@@ -11,7 +11,7 @@ namespace {
 
 using Combinations = std::vector<StateCombination>;
 
-/// What an executor reads from a table.
+/// Combinations that an executor reads from a table.
 Combinations decode(const StateTables& tables, int table, bool three_inputs) {
   Combinations result;
   const TableRange range = tables.tables().at(table);

@@ -65,7 +65,7 @@ Stretch stretch_of(std::int32_t place, int reals) {
   return {place >= 0, begin, begin + reals};
 }
 
-/// What a level reads is whole, as an earlier one wrote it, and is not written over by its own.
+/// The input of a level is whole, as an earlier one wrote it, and is not written over by its own.
 TEST(TeamProgram, LevelsDoNotWriteWhatTheyRead) {
   for (const std::size_t capacity : {everything, std::size_t{400}, std::size_t{0}}) {
     const auto [program, scheduled, team] = arrange("g g > t t~ g g g", capacity);
@@ -123,8 +123,8 @@ TEST(TeamProgram, StatesAreComputedInBlocks) {
   }
 }
 
-/// The same of gluons alone, whose trees are cut in many ways: terms change sides, and the cuts of
-/// a cyclic order do not part two legs all.
+/// Trees of gluons alone are cut in many ways: terms change sides, and not all cuts of a cyclic
+/// order separate two legs.
 TEST(TeamProgram, StatesOfGluonsAloneAreComputedInBlocks) {
   for (const std::string process : {"g g > g g", "g g > g g g", "g g > g g g g"}) {
     const auto [program, scheduled, team] = arrange(process, everything);

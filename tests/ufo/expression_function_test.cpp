@@ -107,7 +107,7 @@ TEST(ExpressionFunctions, HaveTheValuesOfExpressions) {
   }
 }
 
-/// What does not depend on g_s stays a number.
+/// Parts that do not depend on g_s stay numbers.
 TEST(ExpressionFunctions, NumbersAreComputed) {
   ufo::Expression expression("y*cmath.sqrt(2) if y > 0 else y", "here");
   ufo::ScalarFunctions functions;

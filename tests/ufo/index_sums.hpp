@@ -183,7 +183,7 @@ struct IndexSum {
   Exact size = 0;
 };
 
-/// What a structure gives for one off-shell leg by its components, with upper vector indices.
+/// Sums that a structure gives for one off-shell leg by its components, with upper vector indices.
 using LegSums = std::vector<std::vector<IndexSum>>;
 
 /// Terms of a string that are not in parentheses.

@@ -40,7 +40,7 @@ inline IndexSum amplitude_of(const ufo::TensorPolynomial& polynomial, const LegV
   return sum;
 }
 
-/// What an off-shell leg gets from all others, with upper vector indices.
+/// Current that an off-shell leg gets from all others, with upper vector indices.
 inline std::vector<ExactComplex> output_of(const ufo::TensorPolynomial& polynomial,
                                            const LegValues& legs, int off_shell_leg) {
   std::vector<ExactComplex> output(legs.waves[off_shell_leg].size());

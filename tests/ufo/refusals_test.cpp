@@ -316,7 +316,7 @@ TEST(UfoRefusals, MessagesAreOneLine) {
               HasSubstr("Coupling `GC _1`: `name` must have no blanks"));
 }
 
-/// What a folder may say, and a model may not have.
+/// Contents that a folder may have, and a model may not.
 TEST(UfoRefusals, ParticlesThatContradictThemselves) {
   const auto message_of = [](const std::string& from, const std::string& to) -> std::string {
     FolderTexts texts = texts_of(ufo_model("classic"));

@@ -35,7 +35,7 @@ namespace fs = std::filesystem;
 /// differences that are at least a tenth of theirs: less than 400 rounding errors.
 constexpr double tolerance = 1e-13;
 
-/// What a vertex says, whatever the order of its particles is.
+/// Meaning of a vertex, whatever the order of its particles is.
 struct Meaning {
   std::complex<double> left, right;
   CouplingOrders orders;
@@ -97,7 +97,7 @@ class WrittenModel {
 
   const Model& model() const { return loaded_.model(); }
 
-  /// The same inputs, by their entries in cards.
+  /// The inputs of the built-in model, by their entries in cards.
   Parameters parameters(const Parameters& built_in) const {
     ParameterInputs inputs(*model().parameters);
     for (const ParameterRow& row : standard_parameters().rows())

@@ -14,7 +14,7 @@
 
 namespace helikos::test {
 
-/// Of one file. It stays loaded.
+/// The library of one file. It stays loaded.
 class UmamiLibrary {
  public:
   explicit UmamiLibrary(const std::string& path)

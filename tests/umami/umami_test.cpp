@@ -54,7 +54,7 @@ EventView<Space> uniform(RandomStream stream) {
   return result;
 }
 
-/// What the engine says of the events that are used.
+/// |M|^2 by the engine, for the events that are used.
 std::vector<double> by_engine(const Process& process, const MomentaView<Space>& momenta,
                               const EventView<Space>& alpha_s = {},
                               const MatrixElementOptions& options = {}) {

@@ -16,7 +16,7 @@
 namespace helikos::app {
 namespace {
 
-/// What the handler reads. It must not allocate memory.
+/// Texts that the handler of signals reads. It must not allocate memory.
 std::string checkpoint_file, reminder_text;
 std::atomic_flag is_reminded = ATOMIC_FLAG_INIT;
 

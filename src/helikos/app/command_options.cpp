@@ -102,7 +102,7 @@ RunInput input_of_gridpack(const CLI::App& app, const std::string& path,
 /// The jobs of a run that --jobs shares: all, or the one of --job.
 std::vector<RunInput> jobs_of(const RunInput& input, int jobs, int job) {
   if (jobs == 0) {
-    if (job != 0) throw InputError("--job: of how many? give --jobs too");
+    if (job != 0) throw InputError("--job needs --jobs, the number of jobs");
     return {input};
   }
   if (!input.gridpack)
@@ -278,9 +278,10 @@ Start declare_widths(CLI::App& app) {
       ->type_name("NAME");
   for (const char* key : {"model", "restrict", "param-card", "set", "orders"})
     add_row_of(app, *find_row(Command::integrate, key), *options);
-  app.add_flag("--three-body", options->three_body,
-               "three-body decays by decays below their threshold too (h > w+ w-), where there are "
-               "two-body decays; without two-body decays they always count");
+  app.add_flag(
+      "--three-body", options->three_body,
+      "also adds three-body decays through off-shell particles (h > w+ w-) where two-body decays "
+      "are open; without two-body decays they always count");
   add_file(
       app, "--output", options->output,
       "new SLHA card with these widths and branching ratios; `-`: standard output, in place of "
@@ -339,9 +340,10 @@ Start declare_cache(CLI::App& app) {
   app.description("Kernels that were compiled at run time and are kept for later runs");
   app.require_subcommand(1);
   const auto options = std::make_shared<CacheOptions>();
-  auto& list = add_action(app, options->action, "list", "Lists their folder, number and size");
+  auto& list = add_action(app, options->action, "list",
+                          "Shows the folder, number and size of the kept kernels");
   add_json(list, options->json);
-  auto& clear = add_action(app, options->action, "clear", "Takes them away");
+  auto& clear = add_action(app, options->action, "clear", "Deletes the kept kernels");
   add_json(clear, options->json);
   return start_of(cache, options);
 }

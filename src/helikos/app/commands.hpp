@@ -40,7 +40,7 @@ void diagrams(const Communicator& world, const DiagramsOptions& options);
 void import_cards(const Communicator& world, const ImportOptions& options);
 void umami(const Communicator& world, const UmamiOptions& options);
 void pdf(const Communicator& world, const PdfOptions& options);
-/// Lists kernels that were compiled at run time and kept, or takes them away.
+/// Lists kernels that were compiled at run time and kept, or deletes them.
 void cache(const Communicator& world, const CacheOptions& options);
 /// Throws std::runtime_error if a check of events fails.
 void events(const Communicator& world, const EventsOptions& options);

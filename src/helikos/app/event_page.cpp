@@ -243,7 +243,7 @@ void PageOfEvents::write(const IntegrationResult& integration, const GenerationR
   run.points = g.points;
   run.pilot_points = g.pilot_points;
   run.non_finite = g.non_finite;
-  run.weight_parts = {g.weight_parts.first, g.weight_parts.parts};
+  run.weight_parts = g.weight_parts;
   add_warnings(results, g, run);
   run.settings = settings_lines(integration);
   run.times = times_lines(results, g);

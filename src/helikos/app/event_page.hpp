@@ -48,7 +48,8 @@ class PageOfEvents : public EventSink {
   std::string path_;
   RunProgress& progress_;
   report::Distributions distributions_;
-  /// Of this round, as soon as the bins are fixed: sums do not depend on who took a round.
+  /// Histograms of this round, as soon as the bins are fixed: sums do not depend on who took a
+  /// round.
   std::optional<report::Distributions> round_;
   int threads_ = 1;
 };

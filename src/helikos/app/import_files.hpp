@@ -5,10 +5,10 @@
 
 namespace helikos::app {
 
-/// What messages say of the two cards that stand first.
+/// Names of the two cards that stand first, in messages.
 inline constexpr const char* first_card_names = " proc_card.dat run_card.dat";
 
-/// What becomes of cards of MadSpin and of reweighting.
+/// Remarks on cards of MadSpin and of reweighting, which are not read.
 inline constexpr const char* without_madspin =
     "it is not read: decays are written as chains in the process (t t~, t > w+ b), or left to the "
     "shower";

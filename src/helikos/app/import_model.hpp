@@ -17,7 +17,7 @@
 
 namespace helikos::app {
 
-/// A card of a kind that another one has; both by their places on the command line.
+/// Throws InputError: two cards of one kind, named by their places on the command line.
 [[noreturn]] void refuse_second_card(const char* kind, const std::string& second,
                                      const std::string& first);
 
@@ -39,7 +39,7 @@ class ImportedModel {
   }
   /// Definitions between the first process and this one.
   std::vector<std::string> definitions_of(const cards::CardLine& process) const;
-  /// What a user should know of the quarks in p and j.
+  /// Remarks for a user on the quarks in p and j.
   cards::Remarks remarks_on_flavors() const;
 
   /// Keys and values of a run file. definitions: further ones.

@@ -172,7 +172,8 @@ class RunImport {
 
   // ---- What generate refuses --------------------------------------------------------------------
 
-  /// What `generate` refuses is no run. Densities need not be on this machine.
+  /// Marks a process that `generate` refuses as not taken, with the reason. Densities need not be
+  /// on this machine.
   void check(std::size_t number) {
     cards::ImportedProcess& own = run_.processes[number];
     if (!is_taken(own)) return;
@@ -219,7 +220,7 @@ class RunImport {
 
   // ---- Remarks ----------------------------------------------------------------------------------
 
-  /// Of the quarks in p and j.
+  /// Adds remarks on the quarks in p and j, if a process has these labels.
   void note_flavors(const ImportedModel& model) {
     const bool has_labels = std::ranges::any_of(run_.processes, [](const auto& own) {
       std::string_view text = own.process;

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// What `integrate` and `generate` share: progress on a terminal, the integration, its warnings.
+/// Parts that `integrate` and `generate` share: progress on a terminal, the integration, its
+/// warnings.
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What `info` says of a model: lists as tables of text and as JSON.
+/// Lists of a model for `info`, as tables of text and as JSON.
 
 #include <string>
 #include <vector>

@@ -187,13 +187,6 @@ std::vector<double> read_column(const std::string& path) {
 
 }  // namespace
 
-PointList parse_points(std::string_view text, int particles, std::string_view name) {
-  Parser parser(particles, name);
-  text = without_byte_order_mark(text);
-  while (!text.empty()) parser.read_line(next_line(text));
-  return parser.finish();
-}
-
 PointList read_points(const std::string& path, int particles) {
   LineInput file(path);
   Parser parser(particles, file.name());

@@ -15,13 +15,11 @@ struct PointList {
   std::size_t size() const { return momenta.size() / (4 * static_cast<std::size_t>(particles)); }
 };
 
-/// Reads one line `E px py pz` for each particle, separated by blanks and tabs. Blank lines and
-/// lines that start with `#` or `ME` separate points. Throws InputError("<name>:<line>: <what>")
-/// for a point with another number of particles, a line with another number of columns, anything
-/// that is not a finite number, and text without any point.
-PointList parse_points(std::string_view text, int particles, std::string_view name);
-
-/// Reads the points of a file, or of standard input for `-`.
+/// Reads the points of a file, or of standard input for `-`: one line `E px py pz` for each
+/// particle, separated by blanks and tabs. Blank lines and lines that start with `#` or `ME`
+/// separate points. Throws InputError("<path>:<line>: <what>") for a point with another number of
+/// particles, a line with another number of columns, anything that is not a finite number, and a
+/// file without any point.
 PointList read_points(const std::string& path, int particles);
 
 /// Reads one positive number for each of `count` points. `text` is one number for all points, or

@@ -17,7 +17,8 @@ struct Processor {
 /// The processors on which this process may run, in the order of domains and cores; also those on
 /// which OpenMP has bound its other threads.
 std::vector<Processor> processors_of_process();
-/// The same for `usable` (processor): 1 or 0. `folder` has what Linux says of its processors.
+/// The processors whose entry in `usable` (processor) is 1, in the same order. `folder` has what
+/// Linux says of its processors.
 std::vector<Processor> describe_processors(const std::vector<int>& usable,
                                            const std::filesystem::path& folder);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What several commands make of their options: parameters, process and engine.
+/// Parameters, process and engine that several commands make of their options.
 
 #include <new>
 #include <span>

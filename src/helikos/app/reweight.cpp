@@ -64,7 +64,7 @@ std::string first_changes(const std::string& text) {
   return end == text.npos ? text : text.substr(0, end) + "; ..";
 }
 
-/// What a weight is of, in a short line: the card, and the changes as the file has them.
+/// Parameters of a weight, in a short line: the card, and the changes as the file has them.
 std::string changes_of(const ReweightPlan& plan, std::size_t weight) {
   const NewWeight& own = plan.weights[weight];
   const ParameterSet& parameters = plan.parameters[own.parameters];
@@ -91,7 +91,7 @@ void print_weights(const ReweightResult& result, const ReweightPlan& plan) {
   }
 }
 
-/// What a user has to know of the weights.
+/// Says warnings about the weights.
 void say_warnings(const ReweightResult& result) {
   if (result.on_shell > 0)
     say(

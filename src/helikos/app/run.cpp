@@ -344,7 +344,7 @@ void run(const Communicator& world, const RunOptions& options) {
                          world.nodes()};
   if (!world.is_root()) return;
   if (std::ranges::any_of(chosen.list, forbids_on_shell, &Subprocess::process))
-    say("run leaves out nothing behind $; integrate does");
+    say("run ignores `$`; integrate applies it");
   for (const IdleCut& own : idle_cuts(options.cuts, cuts, chosen)) say(with_flags(own.note()));
   json.write(to_json(record));
   if (!json.is_standard_output()) print_report(record);

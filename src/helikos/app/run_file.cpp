@@ -120,7 +120,7 @@ std::string text_of(const toml::node& node) {
   return node.value_or(std::string());
 }
 
-/// What stands in the place of a value: "the number 3", "a list".
+/// Name of a value of another type in messages: "the number 3", "a list".
 std::string name_of(const toml::node& node) {
   if (node.is_boolean()) return text_of(node) + " without quotes";
   if (node.is_number()) {

@@ -29,7 +29,7 @@ void refuse_other_file(const std::string& process);
 RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,
                        Command command = Command::integrate);
 
-/// The same for the text of a run file; `name` is its name in messages.
+/// Reads the text of a run file; `name` is its name in messages. Throws InputError.
 RunInput read_run_text(const std::string& text, const std::string& name,
                        Command command = Command::integrate);
 

@@ -107,8 +107,8 @@ const ValueLine* value_of(const std::string& message, const std::vector<ValueLin
   return found;
 }
 
-/// Of keys that the run file gives, and no option of the command line in their place, the message
-/// has the keys. `about`: the value that it is about; null: none.
+/// Names keys of the run file without dashes; an option of the command line that replaces a key
+/// keeps them. `about`: the value that the message is about; null: none.
 std::string with_keys(std::string message, const std::vector<ValueLine>& values,
                       const ValueLine* about) {
   for (const ValueLine& own : values) {

@@ -46,8 +46,8 @@ std::string options_as_markdown(Command command);
 /// a run file the message is unchanged.
 std::string with_line(const RunInput& input, std::size_t process, const std::string& message);
 
-/// The same for a message that is about no process in particular. It has no line if it begins with
-/// no key.
+/// An error message about no process in particular, with the source of its value as `with_line`
+/// writes it. It has no line if it begins with no key.
 std::string with_source(const RunInput& input, const std::string& message);
 
 /// A message with the models of a gridpack by their names.

@@ -32,8 +32,8 @@ class Session {
  public:
   /// For a single rank. `threads`: 0 for all.
   explicit Session(int threads);
-  /// For all ranks, which call it together. The ranks of a node take its GPUs in turn. They share
-  /// its processors, if the user gives no number of threads.
+  /// For all ranks, which call it together. The ranks of a machine take its GPUs in turn. They
+  /// share its processors, if the user gives no number of threads.
   Session(const Communicator& world, int threads);
   ~Session();
 

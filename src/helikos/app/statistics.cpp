@@ -29,24 +29,12 @@ struct MomentsOfChunks {
 }  // namespace
 
 void EventStatistics::add_values(const double* values, std::int64_t count) {
-  while (count > 0) {
-    const bool in_head = next_event_ < next_chunk_ * chunk;
-    const std::int64_t some = std::min(count, missing() == 0 ? chunk : missing());
-    auto& open = in_head ? head_ : tail_;
-    open.insert(open.end(), values, values + some);
-    next_event_ += some;
-    values += some;
-    count -= some;
-    if (in_head || missing() > 0) continue;
-    add_node({0, next_chunk_, moments_of(tail_.data(), tail_.size())});
-    tail_.clear();
-  }
-}
-
-void EventStatistics::add_node(const MomentsNode& node) {
-  whole_.push(node);
-  next_chunk_ = node.end();
-  next_event_ = next_chunk_ * chunk;
+  stream_.add_points(
+      count,
+      [&](std::vector<double>& open, std::int64_t first, std::int64_t number) {
+        open.insert(open.end(), values + first, values + first + number);
+      },
+      [](const std::vector<double>& open) { return moments_of(open.data(), open.size()); });
 }
 
 void EventStatistics::add_from(const ConstEventView<Space>& values, std::int64_t first,
@@ -74,12 +62,13 @@ void EventStatistics::add_chunks(const Space& space, const ConstEventView<Space>
   }
   space.fence();
   const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), parts);
-  for (std::int64_t i = 0; i < count; ++i) add_node({0, next_chunk_, host(i)});
+  for (std::int64_t i = 0; i < count; ++i) stream_.add_node({0, stream_.next_chunk(), host(i)});
 }
 
 void EventStatistics::add(const Space& space, const ConstEventView<Space>& values) {
-  const std::int64_t size = std::int64_t(values.extent(0)), single = std::min(size, missing()),
-                     chunks = (size - single) / chunk, done = single + chunks * chunk;
+  const std::int64_t size = std::int64_t(values.extent(0)),
+                     single = std::min(size, stream_.missing()), chunks = (size - single) / chunk,
+                     done = single + chunks * chunk;
   add_from(values, 0, single);
   add_chunks(space, values, single, chunks);
   add_from(values, done, size - done);
@@ -88,21 +77,22 @@ void EventStatistics::add(const Space& space, const ConstEventView<Space>& value
 void EventStatistics::append(const std::vector<double>& head, const std::vector<MomentsNode>& nodes,
                              const std::vector<double>& tail) {
   add_values(head.data(), std::int64_t(head.size()));
-  for (const MomentsNode& node : nodes) add_node(node);
+  for (const MomentsNode& node : nodes) stream_.add_node(node);
   add_values(tail.data(), std::int64_t(tail.size()));
 }
 
 Moments EventStatistics::total() const {
-  Moments result = moments_of(head_.data(), head_.size());
-  for (const MomentsNode& node : whole_.nodes()) result.merge(node.moments);
-  result.merge(moments_of(tail_.data(), tail_.size()));
+  const std::vector<double>&head = stream_.head(), &tail = stream_.tail();
+  Moments result = moments_of(head.data(), head.size());
+  for (const MomentsNode& node : stream_.nodes()) result.merge(node.moments);
+  result.merge(moments_of(tail.data(), tail.size()));
   return result;
 }
 
 EventStatistics EventStatistics::gather(const Communicator& world) const {
-  const auto heads = world.gather(head_);
-  const auto nodes = world.gather(whole_.nodes());
-  const auto tails = world.gather(tail_);
+  const auto heads = world.gather(stream_.head());
+  const auto nodes = world.gather(stream_.nodes());
+  const auto tails = world.gather(stream_.tail());
   EventStatistics all;
   for (std::size_t rank = 0; rank < heads.size(); ++rank)
     all.append(heads[rank], nodes[rank], tails[rank]);

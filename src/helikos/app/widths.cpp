@@ -95,7 +95,7 @@ void print_width(const ParticleWidth& own, const Parameters& parameters) {
                channel.width, ratio_text(channel, own));
 }
 
-/// What the widths do not have.
+/// Says which widths are not known, and which decays they leave out.
 void say_doubts(const std::vector<ParticleWidth>& widths, const Model& model) {
   for (const ParticleWidth& own : widths) {
     if (!own.why_incomplete.empty())

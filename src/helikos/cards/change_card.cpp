@@ -77,7 +77,7 @@ const Shortcut* shortcut_of(std::span<const Shortcut> list, std::string_view nam
   return found == list.end() ? nullptr : &*found;
 }
 
-/// What a name of `set` stands for, as in MadGraph: entries of the run card with their values.
+/// Entries of the run card with their values, for which a name of `set` stands in MadGraph.
 using Entries = std::vector<std::pair<std::string, std::string>>;
 
 /// Empty: it is no such name.

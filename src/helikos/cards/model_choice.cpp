@@ -37,7 +37,8 @@ std::string entry_of_setting(const std::string& setting) {
   return upper(name);  // "yukawa 5", or a name of the mixing
 }
 
-/// What a restriction opens is no longer 0, and what it sets to 0 is. The last part counts.
+/// Adds the settings of a part of a restriction's name. A setting replaces earlier ones of its
+/// entry, and the entry is in `zeros` if the last setting is 0.
 void add_part(const Part& part, ModelChoice& choice) {
   for (const std::string& setting : part.set) {
     const std::string entry = entry_of_setting(setting);

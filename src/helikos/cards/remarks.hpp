@@ -6,7 +6,7 @@
 
 namespace helikos::cards {
 
-/// What becomes of an entry of a card that a run file does not say as the card does.
+/// Fate of an entry of a card that a run file does not say as the card does.
 enum class Fate {
   missing,   ///< no counterpart: cross section or events are others
   replaced,  ///< the run file has something near it

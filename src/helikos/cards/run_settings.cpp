@@ -205,7 +205,8 @@ class SettingsWriter {
     return fmt::format("{}", scale);
   }
 
-  /// Merging as ickkw = 1 says, with all scales by the clustering; else what is missing is said.
+  /// Writes merging for ickkw = 1, with all scales by the clustering; a remark says what is
+  /// missing.
   bool write_merging(bool fixes_scales) {
     if (card_.integer("ickkw") == 0) return false;
     const auto miss = [&](const std::string& entry, const std::string& reason) {

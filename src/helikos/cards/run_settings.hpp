@@ -17,7 +17,7 @@ struct NeededSet {
   std::string place;  ///< "run_card.dat:12"; empty: the card does not have the entry
 };
 
-/// What a run card says about the whole run, as keys of a run file.
+/// Settings of a run card for the whole run, as keys of a run file.
 struct RunSettings {
   std::vector<std::pair<std::string, std::string>> values{};  ///< keys and values, as in TOML
   double energy = 0.0;                                        ///< of both beams together [GeV]

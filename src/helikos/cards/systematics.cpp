@@ -18,7 +18,7 @@
 namespace helikos::cards {
 namespace {
 
-/// An argument that Helikos has no counterpart of, and what becomes of it.
+/// An argument without counterpart, and its fate.
 struct LeftArgument {
   std::string_view name;
   Fate fate;

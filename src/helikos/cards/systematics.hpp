@@ -18,13 +18,13 @@ using SystematicsArguments = std::map<std::string, std::vector<std::string>, std
 /// Reads entries `systematics_arguments`. Throws InputError for what MadGraph does not have.
 SystematicsArguments read_systematics(std::string_view text);
 
-/// What the arguments ask for, as keys of a run file.
+/// Weights that the arguments ask for, as keys of a run file.
 struct SystematicWeights {
   bool has_scales = false;                  ///< muR and muF times 1/2, 1 and 2
   bool has_members = false;                 ///< all members of the set of the run
   std::vector<std::string> other_sets{};    ///< as `also-pdf` has them
   std::vector<std::string> other_scales{};  ///< as `also-scale` has them
-  /// What becomes of arguments: fate and text.
+  /// Fates of arguments, with texts.
   std::vector<std::pair<Fate, std::string>> remarks{};
 };
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "helikos/amplitude/schedule/fingerprint.hpp"
-#include "helikos/amplitude/schedule/linear_sets.hpp"
 #include "helikos/emit/detail/sum_functions.hpp"
 #include "helikos/emit/state_loops.hpp"
 
@@ -17,7 +16,8 @@ namespace {
 #define HELIKOS_EXPANDED_TEXT_OF(...) HELIKOS_TEXT_OF(__VA_ARGS__)
 constexpr const char* input_text = HELIKOS_EXPANDED_TEXT_OF(HELIKOS_SUM_SOURCE_INPUT);
 
-/// What the functions of a sum are written with (base/core/registers.hpp), for one event.
+/// Macros and functions with which the functions of a sum are written (base/core/registers.hpp),
+/// for one event.
 constexpr const char* prelude = R"(#if defined(__CUDACC__)
 #define KOKKOS_INLINE_FUNCTION __device__ __forceinline__
 #define HELIKOS_KERNEL_PART __device__ __noinline__
@@ -230,8 +230,6 @@ SumSource emit_sum_source(const AmplitudeProgram& program, const ScheduledProgra
   auto functions = write_sum_functions("program", Target::threads, program, scheduled, color);
   if (!functions) source.why_not = too_long;
   if (!functions) return source;
-  source.could_select = functions->num_choices() == 1 &&
-                        is_closed_under_rotation(scheduled.legs, scheduled.helicities);
   if (selects) add_selection(*functions, "program", program, scheduled, color);
   const RealText words = text_of(real);
   source.threads = words.threads;

@@ -13,8 +13,8 @@
 
 namespace helikos::emit {
 
-/// What a kernel of a SumSource is started with. The source has the same text. All members have
-/// eight bytes, so that compilers of hosts and of devices give them the same places.
+/// Arguments of a kernel of a SumSource. The source has the same text. All members have eight
+/// bytes, so that compilers of hosts and of devices give them the same places.
 #define HELIKOS_SUM_SOURCE_INPUT                 \
   struct SumSourceInput {                        \
     const double* momenta;                       \
@@ -42,11 +42,10 @@ enum class SourceReal { in_double, in_float };
 struct SumSource {
   std::string text;
   std::vector<std::string> kernels;  ///< names; each sums a part of the helicities
-  std::string selecting;      ///< name of the kernel that also selects a helicity and a flow, or ""
-  int num_states = 1;         ///< choices of states of some legs; each is a thread
-  int threads = 0;            ///< threads of a block
-  bool could_select = false;  ///< whether a kernel that selects can be made
-  std::string why_not;        ///< reason why there is no text; empty: there is one
+  std::string selecting;  ///< name of the kernel that also selects a helicity and a flow, or ""
+  int num_states = 1;     ///< choices of states of some legs; each is a thread
+  int threads = 0;        ///< threads of a block
+  std::string why_not;    ///< reason why there is no text; empty: there is one
 
   int num_choices() const { return int(kernels.size()) * num_states; }
 };

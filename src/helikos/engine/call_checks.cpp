@@ -61,7 +61,7 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
 void check_sampled_colors(const Process& process, const MatrixElementOptions& options) {
   if (!has_random_colors(options.colors)) {
     if (options.program.colors != ColorTreatment::continuous) return;
-    throw InputError(process.str() + ": continuous colours are had by ColorMode::continuous");
+    throw InputError(process.str() + ": continuous colours need ColorMode::continuous");
   }
   for (const auto& [name, is_set] :
        {std::pair("a selection", options.selects), std::pair("shares", options.shares),
@@ -71,7 +71,7 @@ void check_sampled_colors(const Process& process, const MatrixElementOptions& op
         std::pair("another colour sum than `auto`", options.color_sum != ColorSum::automatic),
         std::pair("single precision", options.precision == Precision::single_precision)}) {
     if (is_set) {
-      throw InputError(process.str() + ": " + name + " cannot be had where colours are sampled");
+      throw InputError(process.str() + ": " + name + " needs colours that are summed");
     }
   }
 }

@@ -18,9 +18,10 @@ constexpr bool on_host = is_host_space<Kokkos::DefaultExecutionSpace>;
 /// interleaved repetitions).
 constexpr int least_fast_gluons = 6;
 
-/// The same for teams and `gemm`. Time of `gemm` over time of the triangle on an H200 in double:
-/// 2.8 for five gluons, 0.48 for six (perf/results/gpu_h200_options.json). For seven gluons, rows
-/// of 5040 flows fill the memory of a team.
+/// The fewest gluons for which `automatic` chooses `gemm` for teams. Time of `gemm` over time of
+/// the triangle on an H200 in double: 2.8 for five gluons, 0.48 for six
+/// (perf/results/gpu_h200_options.json). For seven gluons, rows of 5040 flows fill the memory of a
+/// team.
 constexpr int least_gemm_gluons = 6;
 
 void check_tf32(const MatrixElementOptions& options) {
@@ -64,7 +65,8 @@ std::string objection_to_modes(const MatrixElementOptions& options) {
   return "";
 }
 
-/// The same for a kernel that sums helicities and colours.
+/// Why a kernel that sums helicities and colours cannot do what the options ask for; empty if it
+/// can.
 std::string objection_to_sums(const MatrixElementOptions& options, ColorSum color_sum) {
   if (options.shares) {
     return "its compiled kernel sums helicities by itself; shares of helicities are interpreted";
@@ -76,7 +78,7 @@ std::string objection_to_sums(const MatrixElementOptions& options, ColorSum colo
   return "";
 }
 
-/// The same for the way in which events are computed.
+/// Why a kernel cannot compute events in the way that the options ask for; empty if it can.
 std::string objection_to_way(const MatrixElementOptions& options, std::size_t num_batches) {
   if (options.groups == Groups::kernels || options.instances > 1 ||
       options.layout == Layout::teams) {

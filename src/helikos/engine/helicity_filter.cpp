@@ -44,7 +44,7 @@ double energy_of(const std::vector<Vector>& momenta) {
   return energy;
 }
 
-/// The same directions, with spatial momenta times `factor`.
+/// Momenta with the same directions and masses, whose spatial parts are multiplied by `factor`.
 std::vector<Vector> scaled(std::vector<Vector> momenta, double factor) {
   for (Vector& p : momenta) {
     const double square = p[1] * p[1] + p[2] * p[2] + p[3] * p[3];

@@ -46,9 +46,10 @@ class MatrixElement {
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const EventView<Space>& result);
 
-  /// The same with all inputs and outputs of an event (engine/epilogue/event_views.hpp). The call
-  /// enqueues its work in `space`. It waits when memory is allocated, as in the first evaluation of
-  /// a larger size, when phases are timed, and when a rescue needs the number of its events.
+  /// Computes all outputs of events from all their inputs (engine/epilogue/event_views.hpp). The
+  /// call enqueues its work in `space`. It waits when memory is allocated, as in the first
+  /// evaluation of a larger size, when phases are timed, and when a rescue needs the number of its
+  /// events.
   void operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs);
 
@@ -63,6 +64,7 @@ class MatrixElement {
 
   /// Sampled colours: sets the weights of the classes (amplitude/color/color_classes.hpp).
   void set_color_weights(const std::vector<double>& weights);
+  /// The current probabilities of the classes of colours.
   const std::vector<double>& color_probabilities() const;
 
   /// The kernel that may take over from the interpreter (Executor::automatic); nullptr: there is

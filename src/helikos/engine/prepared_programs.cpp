@@ -44,13 +44,13 @@ void check_products(const Process& process, const MatrixElementOptions& options,
 void check_helicity_mode(const MatrixElementOptions& options) {
   if (options.helicities == HelicityMode::sum) return;
   for (const auto& [name, is_set] :
-       {std::pair("a selection", options.selects), std::pair("shares", options.shares),
+       {std::pair("a selection", options.selects), std::pair("an output of shares", options.shares),
         std::pair("a list of helicities", !options.only_helicities.empty()),
-        std::pair("batches of helicities", options.helicity_batches > 1),
-        std::pair("all helicities, those too that vanish,", options.all_helicities)}) {
+        std::pair("a number of batches of helicities", options.helicity_batches > 1),
+        std::pair("the option `all_helicities`", options.all_helicities)}) {
     if (is_set) {
       throw InputError(std::string("sampled helicities: ") + name +
-                       " cannot be had, only where helicities are summed");
+                       " needs helicities that are summed");
     }
   }
 }

@@ -21,7 +21,7 @@ namespace helikos {
 /// A set of parameters with other vertices has other steps, and an entry of its own.
 class ProgramStore {
  public:
-  /// What programs with the same steps share.
+  /// The colour matrix, numbers of channels and schedules that programs with the same steps share.
   class Entry {
    public:
     explicit Entry(std::shared_ptr<const AmplitudeProgram> program)
@@ -29,7 +29,8 @@ class ProgramStore {
     const AmplitudeProgram& program() const { return *program_; }
 
     std::optional<ColorBlocks> color;
-    /// Channels with propagators of equal masses and widths are one: by which are equal.
+    /// Number of channels, by the classes of propagators with equal masses and widths (channels
+    /// with equal propagators are one).
     std::map<std::vector<int>, long long> num_channels;
 
     /// The schedules of `helicities`, in batches, with the numbers of `program`; nothing where they

@@ -46,7 +46,8 @@ struct TeamPlan {
 /// Plans `num_events` > 0; needs budget >= least_bytes().
 TeamPlan plan_teams(const TeamDemand& demand, std::int64_t num_events);
 
-/// The same events in at least `lanes` lanes and in smaller chunks. Some lanes may be idle.
+/// A plan for the events of `plan` with at least `lanes` lanes and smaller chunks. Some lanes may
+/// be idle.
 TeamPlan in_lanes(int lanes, TeamPlan plan);
 
 }  // namespace helikos

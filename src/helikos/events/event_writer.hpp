@@ -54,7 +54,8 @@ class EventWriter {
   /// Completes the file. `run` is the run given to make_event_writer, except for the numbers of
   /// subprocesses (cross sections, errors, largest weights), which may have become more precise.
   virtual void finish(const RunRecord& run) = 0;
-  /// What of the events the finished file could not keep: lines without the name of the file.
+  /// Lines, without the name of the file, about parts of the events that the finished file could
+  /// not keep.
   virtual std::vector<std::string> remarks() const { return {}; }
 };
 

@@ -7,7 +7,7 @@
 namespace helikos::events {
 
 /// Largest number of characters of a double, and of an int.
-inline constexpr int longest_double = 24, longest_int = 11;
+inline constexpr int longest_double = 24;
 /// Size of the memory that may be written from the beginning of a number on, for any length.
 inline constexpr int number_room = 40;
 

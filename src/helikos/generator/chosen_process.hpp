@@ -75,7 +75,8 @@ struct IdleCut {
 
   /// "there are no such particles".
   std::string reason() const;
-  /// What a user should know. `of_process`: " of p p > t t~"; empty: there is one process.
+  /// Message for a user about this cut. `of_process`: " of p p > t t~"; empty: there is one
+  /// process.
   std::string note(const std::string& of_process = "") const;
 
   bool operator==(const IdleCut&) const = default;

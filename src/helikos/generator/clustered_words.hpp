@@ -29,7 +29,7 @@ clustering::ClusteringSettings clustering_settings(const ProcessSetup& setup,
 ChosenProcesses separated_by_jets(ChosenProcesses chosen,
                                   const clustering::ClusteringSettings& settings);
 
-/// What lines of a representative are in a subprocess that it computes.
+/// PDG codes that the lines of a representative have in a subprocess that it computes.
 PartonCodes codes_of(const Subprocess& subprocess, const Process& representative,
                      const Collider& collider);
 

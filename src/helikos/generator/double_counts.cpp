@@ -242,7 +242,7 @@ bool have_equal_options(ComparedProcess& one, ComparedProcess& other) {
   return have_equal_options(one.plan(), other.plan()) && one.scales() == other.scales();
 }
 
-/// What two subprocesses have in common; is_whole and text are set.
+/// Part that two subprocesses have in common; is_whole and text are set.
 std::optional<DoubleCount> common_part(ComparedProcess& first, const Process& one,
                                        ComparedProcess& second, const Process& other) {
   const ChainNode chain = first.chain(one), other_chain = second.chain(other);

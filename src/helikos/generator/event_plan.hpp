@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "helikos/events/weight_parts.hpp"
 #include "helikos/generator/weight_histogram.hpp"
 
 namespace helikos {
@@ -66,11 +67,7 @@ EventPlan plan_events(const std::vector<WeightHistogram>& pilot,
                       const std::vector<WeightHistogram>& check, const std::vector<double>& cost,
                       double cross_section, Unweighting mode, double overweights);
 
-/// How often points of a generation have which weight.
-struct WeightParts {
-  int first = 0;              ///< bin k begins at |weight| / maximum weight = 2^(k/4)
-  std::vector<double> parts;  ///< (bin) part of all points
-};
+using events::WeightParts;
 
 /// The part of the points of a generation in each bin of |weight| / maximum weight of the channel,
 /// from the pilot. A point is of a channel with the probability limit / sum of limits.

@@ -12,7 +12,7 @@
 
 namespace helikos {
 
-/// What a generation of events found.
+/// Results of a generation of events.
 struct GenerationResult {
   struct OfProcess {
     std::string process;
@@ -76,7 +76,7 @@ void check_for_events(const IntegrationResult& integration);
 GenerationResult generate(const IntegrationResult& integration, EventSink& sink);
 GenerationResult generate(const IntegrationResult& integration, EventFile& file);
 
-/// The same by all ranks together.
+/// Makes events by all ranks together, for several receivers. Throws as above.
 GenerationResult generate(const IntegrationResult& integration, const EventTargets& targets,
                           const Communicator& world, RunProgress& progress);
 

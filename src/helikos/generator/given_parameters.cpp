@@ -23,7 +23,7 @@
 namespace helikos {
 namespace {
 
-/// What messages of ParameterInputs::check say of fixed parameters.
+/// Part of the messages of ParameterInputs::check about fixed parameters.
 constexpr std::string_view fixed_by_model = "the model has it fixed at";
 
 using Notes = std::vector<std::string>;

@@ -14,7 +14,7 @@ namespace helikos {
 /// The element of the header of a file of events that has the card.
 inline constexpr const char* card_block = "slha";
 
-/// What lines say of a card with MadGraph's mixing of quarks.
+/// Line about a card with MadGraph's mixing of quarks.
 inline constexpr const char* wolfenstein_note =
     "BLOCK WOLFENSTEIN is read as VCKMIN: the matrix is unitary, and MadGraph's is of the order "
     "lambda^3";
@@ -25,7 +25,7 @@ struct GivenParameters {
   std::vector<const ParameterRow*> missing{};  ///< inputs that the card leaves to the defaults
   std::map<std::string, int> lines{};          ///< of the card, by its entries: "MASS 6"
   bool has_alpha_s = false;                    ///< whether the card or a change gave alpha_s
-  /// What a user should know: what the card leaves to the defaults or has without use, Yukawa
+  /// Lines for a user: parameters that the card leaves to the defaults or has without use, Yukawa
   /// couplings that a mass does not change, quarks that p and j gain or lose, the restriction of
   /// the model, widths that were computed.
   std::vector<std::string> notes{};

@@ -52,9 +52,9 @@ class Gridpack {
   std::shared_ptr<const TemporaryFolder> models_{};  ///< null where all models are built in
 };
 
-/// What a gridpack holds, for a user: version and commit, seed of the integration, options of the
-/// run, and of each process its string, its options and its cross section [pb]. Also of a gridpack
-/// of another version. Throws InputError where it is no gridpack.
+/// Contents of a gridpack for a user: version and commit, seed of the integration, options of the
+/// run, and the string, options and cross section [pb] of each process. The gridpack may be of
+/// another version. Throws InputError where it is no gridpack.
 Json gridpack_facts(const std::string& path);
 
 /// Whether a name is one of a gridpack: it ends in .hgp.

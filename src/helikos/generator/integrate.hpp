@@ -38,7 +38,7 @@ IntegrationGoal goal_of(const ProcessSetup& setup);
 IntegrationResult integrate(const RunSetup& setup);
 IntegrationResult integrate(const RunSetup& setup, RunProgress& progress);
 
-/// The same for a run that was planned, by all ranks together.
+/// Integrates the processes of a planned run, by all ranks together. Throws as above.
 IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress& progress);
 
 /// `progress` on the first rank, on the others one that says nothing.

@@ -89,7 +89,7 @@ struct ProcessResult {
 class Integration;
 struct RunFiles;
 
-/// What `integrate` returns, and `generate` continues with.
+/// Result of `integrate`, with which `generate` continues.
 struct IntegrationResult {
   RunSetup setup;
   std::vector<ProcessResult> processes;

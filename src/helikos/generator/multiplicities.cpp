@@ -19,7 +19,8 @@ int num_partons(const ProcessPlan& plan) {
   return int(std::ranges::count_if(legs, is_outgoing_parton));
 }
 
-/// The same without those that have a mass; of all subprocesses, the most.
+/// Largest number, over the subprocesses, of outgoing massless gluons and light quarks before any
+/// decay.
 int most_massless_partons(const ProcessPlan& plan) {
   std::ptrdiff_t most = 0;
   for (const IntegrandInput& program : plan.programs)

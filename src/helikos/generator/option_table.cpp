@@ -248,8 +248,8 @@ std::vector<OptionRow> rows_of_theory() {
       row_of(&ProcessSetup::restriction,
              {.key = "restrict",
               .unit = "NAME",
-              .help = "restriction of a UFO folder: its card restrict_NAME.dat; full: none; the "
-                      "model may be written as FOLDER-NAME too",
+              .help = "restriction card of a UFO folder, restrict_NAME.dat; full: no restriction; "
+                      "FOLDER-NAME as the model says the same",
               .usual = "restrict_default.dat, where the folder has it",
               .example = "\"no_b_mass\"",
               .changes = Changes::grids}),
@@ -305,19 +305,18 @@ std::vector<OptionRow> rows_of_decays() {
               .example = "\"on\"",
               .changes = Changes::grids,
               .resolved = "cut-decays"}),
-      row_of(
-          &ProcessSetup::bwcutoff,
-          {.key = "bwcutoff",
-           .unit = "N",
-           .help = "number of widths around the mass of a particle: the mass of a particle whose "
-                   "decay is written stays within them, that of a particle behind $ does not, "
-                   "and events record other s-channel resonances within them; 0: no windows, and "
-                   "events record resonances of decay chains only",
-           .usual = "15",
-           .example = "15",
-           .changes = Changes::grids,
-           .resolved = "bwcutoff"},
-          [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
+      row_of(&ProcessSetup::bwcutoff,
+             {.key = "bwcutoff",
+              .unit = "N",
+              .help = "half-width of the mass window, in widths of the particle: particles whose "
+                      "decay is written stay inside, particles behind $ outside, and events record "
+                      "s-channel resonances inside; 0: no window, and events record resonances of "
+                      "decay chains only",
+              .usual = "15",
+              .example = "15",
+              .changes = Changes::grids,
+              .resolved = "bwcutoff"},
+             [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
   };
 }
 
@@ -573,9 +572,7 @@ std::vector<OptionRow> rows_of_events() {
               .unit = "N",
               .help = "number of additional partons of the process, which programs that merge "
                       "multiplicities read as npLO of an event",
-              .usual = "N of `@N`, if two processes or more have numbers that differ as their "
-                       "numbers of partons do, and none is above its number of massless partons; "
-                       "otherwise none",
+              .usual = "N of `@N`, if the numbers count the additional partons; otherwise none",
               .example = "1",
               .changes = Changes::events},
              integer(0, 99)),

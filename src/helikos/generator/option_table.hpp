@@ -24,7 +24,7 @@ enum class OptionGroup { theory, decays, beams, densities, accuracy, run, system
 /// The results that an option changes. An option that changes grids changes events too.
 enum class Changes { nothing, events, grids };
 
-/// What a gridpack does with an option (gridpack.hpp).
+/// Place of an option in a gridpack (gridpack.hpp).
 enum class InGridpack {
   kept,        ///< it has the value, which cannot be changed
   changeable,  ///< it has the value, and a run of it may have another one

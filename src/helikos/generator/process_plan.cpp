@@ -99,7 +99,7 @@ void check_polarized_beams(const ProcessRequest& request, const Collider& collid
   }
 }
 
-/// Of each beam [GeV]; what is no hadron has its mass.
+/// Reads the energy of each beam [GeV]; a beam that is no hadron has its mass.
 void set_energies(const ProcessSetup& setup, const ProcessRequest& request,
                   const Parameters& parameters, Collider& collider) {
   if (setup.energy) throw InputError("`energy` and `beam-energies`: give only one of them");
@@ -168,8 +168,8 @@ void add_legs(const ProcessRequest& request, const Leg& leg, std::vector<Request
   for (const ProcessRequest& decay : request.decays) add_legs(decay, leg, found);
 }
 
-/// What a request calls the legs of one of its processes. Of several labels the one of most
-/// particles: a cut on it is one on the others too.
+/// Names that a request gives to the legs of one of its processes. If several labels have a leg,
+/// its name is the label of most particles: a cut on it is one on the others too.
 std::vector<std::string> cut_names_of(const ProcessRequest& request, const Process& process) {
   std::vector<std::string> names;
   for (const Leg& leg : process.legs()) {
@@ -335,7 +335,7 @@ class PlanBuilder {
     plan_.idle_cuts = idle_cuts(setup().cuts, cuts_, chosen);
   }
 
-  /// Of labels, processes without a tree are left out before; one process may have none.
+  /// A single process may have no tree; labels have dropped such processes before.
   void check_trees(const Process& process) const {
     MissingTrees(process.model(), plan_.parameters).check(process);
     if (TreeOrders(process.model(), plan_.parameters).allowed(process).empty())

@@ -245,7 +245,8 @@ void check_values(const RunSetup& setup) {
   check_values(setup, setup.processes.front(), false);
 }
 
-/// What ranks may have of their own, where each machine has its own files.
+/// Name of the first difference between two ranks. Files may differ where each machine has its own
+/// ones.
 std::string difference_of_ranks(const Json& first, const Json& own) {
   const std::pair<const char*, const char*> files[] = {
       {"card", "the parameters of the model (`param-card`, `set`)"},
@@ -321,7 +322,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
     settings.push_back(settings_of(run.setup, plan));
     of_all_grids.push_back(settings_of_grids(run.setup, plan));
   }
-  // Of all processes.
+  // The files of all processes.
   settings.front()["files of variations"] =
       number_of_files(chosen_variations(run.setup.generation, run.processes.front()));
   check_alike(world, run, settings);

@@ -10,7 +10,7 @@ namespace helikos {
 
 struct ProcessResult;
 
-/// What a run tells while it goes on. All functions are called on the first rank, by the thread
+/// Receiver of the progress of a run. All functions are called on the first rank, by the thread
 /// that called `integrate` or `generate`. A class of the user overrides those that it wants.
 class RunProgress {
  public:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a run shall do: the setup of `integrate` and `generate`. Each field is a row of the table
+/// Setup of a run: the task of `integrate` and `generate`. Each field is a row of the table
 /// of options (option_table.hpp), which says more of it.
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct ProcessChoice {
   std::string param_card;        ///< file; empty: the defaults of the model
   std::vector<std::string> set;  ///< changes of parameters: "MT=172.5"
   Orders orders = Orders::lowest;
-  // What a gridpack has kept (gridpack.hpp):
+  // Contents of a gridpack (gridpack.hpp):
   std::string kept_model;  ///< in place of `model` and `restriction`; empty: nothing
   std::string kept_card;   ///< text of a card, in place of `param_card` and `set`; empty: nothing
 };

@@ -28,16 +28,17 @@ constexpr double trial_seconds = 0.5;
 /// Where there are no more colour flows nothing is gained by drawing colours.
 constexpr int few_flows = 2;
 
-/// Behind the channels of all runs: numbers of their own.
-constexpr std::uint64_t strata_of_pilots = std::uint64_t{1} << 22;
+/// First stratum of the trials, behind the channels of all runs: their numbers are their own.
+constexpr std::uint64_t strata_of_trials = std::uint64_t{1} << 22;
 
 /// More partial amplitudes are not summed to find points of phase space.
 constexpr int most_jamps = 5040;
 
 const std::string label = "helikos::strategy_trials";
 
-/// One amplitude a point: points are found fast, and what is drawn does not matter for them.
-Strategy strategy_of_pilot(const IntegrandInput& program, const Parameters& parameters) {
+/// Strategy with which points are found. It computes one amplitude a point, which is fast; the
+/// selected helicity and colour do not matter for the points.
+Strategy strategy_of_points(const IntegrandInput& program, const Parameters& parameters) {
   MatrixElementOptions engine = program.engine;
   engine.helicities = HelicityMode::phase;
   const int jamps = MatrixElement::preview(program.process, parameters, engine).num_jamps;
@@ -51,9 +52,9 @@ IntegrandInput with_strategy(IntegrandInput program, const Strategy& strategy) {
 }
 
 /// Points of an integration, as its grids and its shares of points have them after some iterations.
-class PilotPoints {
+class AdaptedPoints {
  public:
-  PilotPoints(const IntegrationSetting& setting, const IntegrandInput& program)
+  AdaptedPoints(const IntegrationSetting& setting, const IntegrandInput& program)
       : integrator_(setting, {program}), integrand_(*integrator_.programs().front()) {
     adapt();
     for (std::int64_t tried = 0; tried < most_points && int(weights_.size()) < num_points;)
@@ -72,7 +73,7 @@ class PilotPoints {
     result.draws = draws;
     result.most_seconds = trial_seconds;
     result.seed = seed;
-    result.first_event = strata_of_pilots << 40;
+    result.first_event = strata_of_trials << 40;
     return result;
   }
 
@@ -121,7 +122,7 @@ class PilotPoints {
     seconds_ -= seconds_of_matrix_elements(space, passed);
     const auto values = on_host(first_of(integrand_.passed().values, passed));
     const auto events = events_on_host(first_of(integrand_.passed().momenta, passed));
-    // Of the channel as many as it has of all points.
+    // The channel gives the same part of the wanted points as it has of all points.
     const auto wanted = std::max<std::int64_t>(1, num_points * segment.count / all);
     const std::int64_t step = std::max<std::int64_t>(1, passed / wanted);
     for (std::int64_t i = 0; i < passed; i += step) {
@@ -171,9 +172,9 @@ ProgramStrategy choose(const IntegrationSetting& setting, const IntegrandInput& 
                        const ProcessSetup& setup) {
   const auto strategies = strategies_for(program, setting.parameters, setup);
   IntegrationSetting own = setting;
-  own.strata_before = strata_of_pilots;
-  const Strategy pilot = strategy_of_pilot(program, setting.parameters);
-  const PilotPoints points(own, with_strategy(program, pilot));
+  own.strata_before = strata_of_trials;
+  const Strategy of_points = strategy_of_points(program, setting.parameters);
+  const AdaptedPoints points(own, with_strategy(program, of_points));
   if (points.is_empty()) return {strategies.front()};
   auto choice = choose_strategy(program.process, setting.parameters, program.engine, strategies,
                                 points.trial_points(setting.seed));

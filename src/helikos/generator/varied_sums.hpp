@@ -30,7 +30,7 @@ struct UncertaintyOfSet {
   std::string why_unknown;  ///< why there is no number; empty: there is one
 };
 
-/// What other scales and densities make of a cross section.
+/// Cross sections with other scales and densities.
 struct VariedSums {
   std::vector<VariedSum> list;
   double scale_plus = 0.0, scale_minus = 0.0;  ///< envelope of the scale variations [pb]

@@ -107,8 +107,8 @@ std::vector<std::string> warnings_of(const ProcessResult& r) {
   if (r.empty_groups > 0 && !are_many_empty(r)) say(text_of_empty_groups(r));
   if (r.empty_programs > 0)
     say(
-        fmt::format("{} of {} programs have no weight: do the cuts leave anything of their "
-                    "subprocesses, and has the PDF set their partons?",
+        fmt::format("{} of {} programs have no weight: check the cuts, and whether the PDF set "
+                    "has their partons",
                     r.empty_programs, r.plan.programs.size()));
   if (r.total.agrees_too_well() && !do_agree(r.total)) say(text_of_agreement(r.total));
   if (r.largest_weight_part > ProcessResult::large_weight_part &&

@@ -17,7 +17,7 @@ std::vector<std::string> warnings_of(const ProcessResult& result);
 /// `cross_section`: that of all processes [pb].
 std::vector<std::string> warnings_of(const GenerationResult& result, double cross_section);
 
-/// The same of what is said while the run goes on, and of a precision that was not reached.
+/// Warnings that were said while the run went on: a precision that was not reached.
 std::vector<std::string> warnings_said_before(const ProcessResult& result);
 std::vector<std::string> warnings_said_before(const GenerationResult& result);
 

@@ -14,7 +14,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/part_stream.hpp"
-#include "helikos/integration/moments.hpp"
+#include "helikos/integration/chunk_stream.hpp"
 #include "helikos/integration/vegas_grid.hpp"
 #include "helikos/integration/vegas_map.hpp"
 
@@ -68,11 +68,12 @@ void each_part(WrittenOrRead<PointsOfChunk> auto& points, auto& stream) {
 }
 
 /// The sums of a part of a stream of events, on the host. Sums do not depend on where the stream is
-/// cut into parts: if a part begins or ends within a chunk, its points are kept until the chunk is
-/// complete.
+/// cut into parts (`ChunkStream`).
 class SumsParts {
+  using Stream = ChunkStream<CellsNode, PointsOfChunk>;
+
  public:
-  static constexpr std::int64_t chunk = 1024;  ///< events
+  static constexpr std::int64_t chunk = Stream::chunk;  ///< events
 
   /// `first_event`: number of the first event in the stream.
   explicit SumsParts(int dimensions = 1, int bins = 1, std::int64_t first_event = 0);
@@ -90,33 +91,24 @@ class SumsParts {
   void append(const SumsParts& next);
 
   /// Number of events until the next chunk begins; 0 if a chunk may begin now.
-  std::int64_t missing() const;
+  std::int64_t missing() const { return stream_.missing(); }
   /// The number of the next chunk.
-  std::int64_t next_chunk() const { return next_chunk_; }
-  std::int64_t next_event() const { return next_event_; }
-  std::int64_t first_event() const { return first_event_; }
+  std::int64_t next_chunk() const { return stream_.next_chunk(); }
+  std::int64_t first_event() const { return stream_.first_event(); }
 
   BinSums total() const;
 
   /// See part_stream.hpp.
   friend void each_part(WrittenOrRead<SumsParts> auto& sums, auto& stream) {
-    stream(sums.dimensions_, sums.bins_, sums.first_event_, sums.next_event_, sums.next_chunk_,
-           sums.head_, sums.whole_, sums.tail_);
+    stream(sums.dimensions_, sums.bins_, sums.stream_);
   }
 
  private:
   std::vector<BinCell> cells_of(const PointsOfChunk& points) const;
-  void push(PointsOfChunk& points, const double* weights, const std::uint8_t* bins,
-            std::size_t count) const;
 
   int dimensions_;
   int bins_;
-  std::int64_t first_event_;
-  std::int64_t next_event_;
-  std::int64_t next_chunk_;
-  PointsOfChunk head_;  ///< rest of a chunk that began before the first event
-  ChunkTree<CellsNode> whole_;
-  PointsOfChunk tail_;  ///< the chunk that is not complete yet
+  Stream stream_;
 };
 
 namespace detail {

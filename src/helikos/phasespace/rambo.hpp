@@ -32,7 +32,8 @@ struct RamboData {
   double energy;                ///< w [GeV]
   double kinetic_energy;        ///< w - sum of the outgoing masses [GeV]
   double first_scale;           ///< the start of the search for xi
-  double volume;                ///< volume of massless phase space [GeV^(2n-4)]
+  double volume;                ///< volume of massless phase space [GeV^(2n-4)]:
+                                ///< (2 pi)^(4-3n) (pi/2)^(n-1) w^(2n-4) / (Gamma(n) Gamma(n-1))
   double masses[max_outgoing];  ///< [GeV], (outgoing particle)
   FourVector<double> beams[2];  ///< [GeV], (incoming particle)
 };
@@ -192,10 +193,6 @@ class Rambo {
   int outgoing() const { return data_.outgoing; }
   int particles() const { return data_.incoming + data_.outgoing; }
   int numbers_per_event() const { return 4 * data_.outgoing; }
-
-  /// Volume of massless phase space of this energy [GeV^(2n-4)]:
-  /// (2 pi)^(4-3n) (pi/2)^(n-1) s^(n-2) / (Gamma(n) Gamma(n-1)).
-  double massless_volume() const { return data_.volume; }
 
   /// The data that `rambo_point` needs.
   const RamboData& data() const { return data_; }

@@ -6,16 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/events/weight_parts.hpp"
 #include "helikos/report/detail/plots.hpp"
 #include "helikos/report/distributions.hpp"
 
 namespace helikos::report {
 
-/// Distribution of points in weight over maximum weight, in bins of a quarter of an octave.
-struct WeightParts {
-  int first = 0;              ///< bin k begins at |weight| / maximum weight = 2^(k/4)
-  std::vector<double> parts;  ///< (bin) part of all points
-};
+using events::WeightParts;
 
 /// A subprocess of a run. Numbers that are not known are NaN.
 struct ReportedSubprocess {

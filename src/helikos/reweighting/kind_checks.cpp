@@ -24,7 +24,7 @@ std::vector<double> masses_of(const std::vector<int>& codes, const Parameters& p
   return masses;
 }
 
-/// What a reader of a short card should know: values that it does not have are the model's, and not
+/// Hint about a short card: values that the card does not have are those of the model, and not
 /// those of the events.
 std::string hint_on_missing(const std::vector<const ParameterRow*>& missing,
                             const std::vector<int>& codes) {

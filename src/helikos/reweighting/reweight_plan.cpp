@@ -110,8 +110,8 @@ class ParameterSets {
     }
   }
 
-  /// A message about `set` as one about a variant. What it proposes to set as well is a part of the
-  /// variant.
+  /// A message about `set` as one about a variant. A further change that the message proposes
+  /// becomes a part of the variant.
   static std::string about_variant(std::string what, const std::string& variant) {
     constexpr std::string_view set = "`set`", proposal = "(`set` \"";
     for (std::size_t at = 0; (at = what.find(proposal, at)) != what.npos;)

@@ -32,7 +32,7 @@ struct NewParameters {
   std::string text;
 };
 
-/// What `reweight` shall do. docs/reweighting.md describes the options, which have the same names.
+/// Task of `reweight`. docs/reweighting.md describes the options, which have the same names.
 struct ReweightSetup {
   std::string input, output;  ///< files of events
 

@@ -141,8 +141,8 @@ std::string entry_of_run_card(std::string_view card, std::string_view name) {
   return {};
 }
 
-/// What a run card says of helicities, as parts of a process string: the polarisation of beams that
-/// are no hadrons, and the frame.
+/// The process string with the helicities of a run card: the polarisation of beams that are no
+/// hadrons, and the frame.
 std::string with_helicities(const std::string& process, std::string_view card) {
   std::string_view rest = process;
   std::string text;
@@ -194,8 +194,7 @@ void take_options(const ReweightSetup& setup, EventSource& source) {
 
 // ---- Parameters --------------------------------------------------------------------------------
 
-/// Of several processes with different cards, Helikos writes that of each other one in a block of
-/// its own.
+/// The card of a process: its own block if the cards of the processes differ, else <slha>.
 const events::HeaderBlock* card_of(const events::RunRecord& run, std::size_t number) {
   const auto* const own = find_block(run, fmt::format("card_of_process_{}", number + 1));
   return own ? own : find_block(run, card_block);

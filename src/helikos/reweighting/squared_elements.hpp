@@ -29,8 +29,8 @@ struct EventBlock {
   void clear();
 };
 
-/// What the programs of all sets of parameters share: by the number of the process of the source
-/// and the string of the subprocess.
+/// Data that the programs of all sets of parameters share, by the number of the process of the
+/// source and the string of the subprocess.
 using SharedPrograms = std::map<std::pair<std::size_t, std::string>, std::shared_ptr<ProgramStore>>;
 
 /// |M|^2 of the events of a file with one set of parameters.

@@ -45,7 +45,8 @@ std::array<std::size_t, 4> gluon_structure(int structure);
 std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,
                                      const std::vector<int>& structures);
 
-/// The same for any colours, as lines between legs (theory/model/color_lines.hpp).
+/// Colour of a diagram with particles of any colours, as lines between legs
+/// (theory/model/color_lines.hpp).
 LineTerms diagram_lines(const Diagram& diagram, const std::vector<Vertex>& vertices,
                         const std::vector<int>& structures);
 

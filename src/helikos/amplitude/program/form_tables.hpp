@@ -81,8 +81,8 @@ struct FormsView {
   const FormTerm* terms = nullptr;
   const PrefactorStep* prefactors = nullptr;
   const MonomialStep* monomials = nullptr;
-  /// Of a monomial: 4 number of the momentum + component; then the number of the prefactor that is
-  /// its function, if it has one.
+  /// Factors of a monomial: 4 * (number of the momentum) + component; after them the number of the
+  /// prefactor that is its function, if it has one.
   const std::int32_t* factors = nullptr;
   const PackedFunctionStep* steps = nullptr;  ///< of functions
   int num_prefactors = 0;

@@ -296,10 +296,8 @@ class Scheduler {
     scheduled.output = instruction.output;
     if (is_contraction(instruction.operation)) return;
     auto& place = offset[instruction.output];
-    if (place < 0) {
+    if (place < 0)
       place = static_cast<std::int32_t>(allocator.allocate(size_of(instruction.output)));
-      result_.total_size += size_of(instruction.output);
-    }
     scheduled.output = place;
   }
 

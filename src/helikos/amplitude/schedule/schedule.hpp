@@ -64,7 +64,6 @@ struct ScheduledProgram {
   std::vector<std::int32_t> sources;  ///< number of each instruction in the AmplitudeProgram
   std::vector<std::vector<HelicityMask>> states;  ///< sorted, (current)
   std::size_t workspace_size = 0;                 ///< reals per event for currents, slots reused
-  std::size_t total_size = 0;                     ///< reals per event if no slot were reused
   std::size_t num_states = 0;                     ///< helicity states of all currents
 };
 

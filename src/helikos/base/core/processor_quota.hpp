@@ -10,9 +10,9 @@ namespace helikos {
 /// processors on which the process may run is another limit.
 double processor_quota();
 
-/// The same from the texts of /proc/self/cgroup and /proc/self/mountinfo, which says where the
-/// groups are. Groups of version 2 say "MAX PERIOD" in cpu.max, those of version 1 have a file for
-/// each number (docs.kernel.org/admin-guide/cgroup-v2.html,
+/// The limit that the texts of /proc/self/cgroup and /proc/self/mountinfo give; the second one says
+/// where the groups are. Groups of version 2 say "MAX PERIOD" in cpu.max, those of version 1 have a
+/// file for each number (docs.kernel.org/admin-guide/cgroup-v2.html,
 /// docs.kernel.org/scheduler/sched-bwc.html).
 double processor_quota(const std::string& groups, const std::string& mounts);
 

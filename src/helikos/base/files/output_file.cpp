@@ -95,7 +95,7 @@ void write_beside(const std::string& path, std::string_view bytes, const Place& 
   check(path, why);
 }
 
-/// What is no file and no folder; empty: it may be written to.
+/// Why a path that is no file and no folder cannot be written to; empty: it may be.
 std::string why_no_stream(const std::string& path, OutputKind kind) {
   std::error_code error;
   const auto type = fs::status(path, error).type();

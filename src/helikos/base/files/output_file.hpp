@@ -23,8 +23,8 @@ std::string why_not_replaceable(const std::string& path);
 /// with path and reason.
 void write_into(const std::string& path, std::string_view bytes);
 
-/// What an output may be: a file alone, as where it is read again, or a stream too, that is
-/// standard output (`-`), a pipe, a terminal or a device such as /dev/null.
+/// Kinds of output: a file alone, if it is read again, or a stream too, that is standard output
+/// (`-`), a pipe, a terminal or a device such as /dev/null.
 enum class OutputKind { file, file_or_stream };
 
 /// A file that is either written as a whole or left as it was: by another name first, then renamed.

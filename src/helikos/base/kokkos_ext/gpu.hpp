@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a GPU of CUDA or HIP says of itself, and what a host has in its place.
+/// Properties of a GPU of CUDA or HIP, and their counterparts on a host.
 
 #include <Kokkos_Core.hpp>
 

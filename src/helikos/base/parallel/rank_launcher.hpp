@@ -9,7 +9,7 @@
 
 namespace helikos {
 
-/// What shall be started.
+/// The ranks that shall be started.
 struct RankGroup {
   int ranks = 1;
   std::string program;             ///< path

@@ -49,7 +49,7 @@ class ByteRing {
 /// of each rank. A file without a name holds it, whose number the ranks inherit.
 class SharedMemory {
  public:
-  /// Of each rank.
+  /// State of one rank.
   struct RankState {
     alignas(64) std::atomic<std::uint64_t> meetings;  ///< calls of `worst`
     std::atomic<int> statuses[2];  ///< of the last two meetings, by the parity of their number

@@ -49,7 +49,8 @@ class Transport {
                      std::span<char> all) = 0;
   /// (rank) Sends `sent[r]` to rank r; what each rank sent to this one.
   virtual std::vector<std::size_t> trade(const std::vector<std::size_t>& sent) = 0;
-  /// The same for bytes, whose numbers are known.
+  /// (rank) Sends the bytes `sent[r]` to rank r, and fills `received[r]`, whose sizes are known,
+  /// with those of rank r.
   virtual void trade(const std::vector<std::span<const char>>& sent,
                      const std::vector<std::span<char>>& received) = 0;
 };

@@ -21,7 +21,7 @@ struct BeamScales {
   double coupling = 1.0;  ///< product of alpha_s of vertices over alpha_s(muR)
 };
 
-/// What a kernel needs for the luminosities of one clustered event.
+/// Data that a kernel needs for the luminosities of one clustered event.
 struct ClusteredEventBeams {
   clustering::ClusteringView diagrams;
   beams::PdfMemberView densities;

@@ -49,8 +49,6 @@ class RegionFinder {
   /// part of the points that remain: with thousands of channels, fewer regions are found.
   RegionFinder(int bins, std::uint64_t seed, std::int64_t channels = 1);
 
-  std::size_t num_searched() const { return known_.size(); }
-
   /// `alternatives`: the alternatives of the cuts without `or` (cuts/terms.hpp), except
   /// those that no event can pass; at least one.
   RegionFound find(const Channel& channel, const cuts::CutProgram& cuts,

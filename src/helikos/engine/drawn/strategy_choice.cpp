@@ -304,7 +304,8 @@ class StrategyComparison {
     return sum > 0.0 ? squares * count / (sum * sum) / points_.accepted : 1.0 / points_.accepted;
   }
 
-  /// The same for the draws at a point; 1 if nothing is drawn.
+  /// mean(x^2) / mean(x)^2 for x = the values that a strategy draws at one point; 1 if nothing is
+  /// drawn.
   double moment_of_draws(std::size_t number) const {
     if (!is_drawn(found_[number].trial.strategy)) return 1.0;
     const auto& points = found_[number].points;

@@ -42,7 +42,8 @@ void add_jamp_powers(const std::vector<JampPower>& powers, const T& coupling, T*
   }
 }
 
-/// The same for rows of jamps (event, part, helicity) on any device.
+/// Adds up the jamps of each flow, multiplied by their powers of g_s, for rows of jamps (event,
+/// part, helicity) on any device.
 template <class C, class Space>
 struct AddJampPowers {
   using Powers = Kokkos::View<const JampPower*, typename Space::memory_space>;

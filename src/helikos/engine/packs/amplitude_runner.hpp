@@ -218,7 +218,7 @@ class AmplitudeRunner {
     }
   }
 
-  /// The same frame as kernels take it.
+  /// A frame in the form that compiled kernels take.
   template <class T>
   static KernelFrame<RegisterOf<T>> kernel_frame(Frame<T>& frame) {
     using Register = RegisterOf<T>;

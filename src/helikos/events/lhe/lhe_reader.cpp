@@ -87,7 +87,7 @@ LheRun LheReader::read_head() {
 
 // ---- Parts of the file -------------------------------------------------------------------------
 
-/// Reads the text of the next part. What goes wrong is kept for those who come to it.
+/// Reads the text of the next part. An error is kept for those who come to it.
 void LheReader::take_text(LheText& part) {
   part.text.swap(rest_);
   rest_.clear();

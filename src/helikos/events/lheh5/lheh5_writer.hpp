@@ -34,7 +34,7 @@ class EventMultiplicities {
     bool operator==(const Numbers&) const = default;
   };
   void add(const EventRecord& event);
-  /// Of a subprocess; nothing where its events have none, or differ.
+  /// The numbers of a subprocess; none if its events have none, or differ.
   std::optional<Numbers> of(int process) const;
   /// Ids of the subprocesses whose events differ.
   std::vector<int> differing() const;

@@ -168,7 +168,7 @@ std::string difference(const Json& there, const Json& here) {
   return fmt::format("{}", fmt::join(all, "; "));
 }
 
-/// What a user can do about a damaged file.
+/// Advice for a user whose file is damaged.
 std::string advice_for(const std::string& what) {
   return what == "gridpack" ? "copy it again, or make it anew (helikos gridpack)"
                             : "take an older one, or remove it and begin anew";

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What checkpoints and files of grids have in common: CBOR, then eight bytes, the hash of all
+/// Format of checkpoints and files of grids: CBOR, then eight bytes, the hash of all
 /// bytes before them (base/core/hash.hpp). All numbers come back bit for bit.
 
 #include <concepts>
@@ -62,7 +62,7 @@ Json read_checked(const std::string& path, const std::string& what);
 /// their own, with another file or none.
 Json of_root(const Communicator& world, const Json& json);
 
-/// body(). What is not as it is written is no `what`.
+/// Calls body(). Any other exception of it says that the file is no `what`.
 template <class Body>
 auto as_checked(const std::string& path, const std::string& what, Body&& body) {
   try {

@@ -60,7 +60,7 @@ struct MemberIterations {
   double largest = 0.0;     ///< as that of all
 };
 
-/// What the iterations of a process have found so far.
+/// Results of the iterations of a process so far.
 struct IntegrationProgress {
   IntegratorState state;
   std::vector<IterationEstimate> iterations;
@@ -69,7 +69,8 @@ struct IntegrationProgress {
   PointCounts counts;                                  ///< in iterations that count
   double largest =
       0.0;  ///< part of a single weight in the variance, times its iteration's points^2
-  /// That of groups with hardly any weight, likewise, summed over iterations that count.
+  /// Part of groups with hardly any weight in the variance, times the points^2 of their iterations,
+  /// summed over iterations that count.
   double uncertain = 0.0;
   /// Cross section of groups whose region only a search has found, times its iteration's points.
   double searched = 0.0;
@@ -97,7 +98,7 @@ class Checkpoint {
   /// All ranks: goes on from what rank 0 has read.
   void share(const Communicator& world);
 
-  /// Of the process of this number; none where it had not begun.
+  /// The progress of the process of this number; none if it had not begun.
   std::optional<IntegrationProgress> progress(std::size_t process) const;
 
   /// The strategies that were chosen for the programs of a process, without trials; empty where
@@ -109,8 +110,8 @@ class Checkpoint {
   /// Replaces the file, but not so often that it takes more than a twentieth of the time.
   void save(std::size_t process, const IntegrationProgress& progress, bool is_last);
 
-  /// What a generation of events of an earlier start wrote down; null where it had not begun, and
-  /// when it was asked for before.
+  /// State that a generation of events of an earlier start wrote down; null if it had not begun,
+  /// and if it was asked for before.
   Json take_events() { return std::exchange(events_before_, Json()); }
   bool is_wanted() const { return !path_.empty() || keeps_; }
   /// All that was saved.

@@ -8,7 +8,7 @@
 
 namespace helikos {
 
-/// What ranks tell each other about an event that one of them has.
+/// Numbers that ranks tell each other about an event that one of them has.
 struct EventKey {
   double order;                ///< GeneratedEvent::order
   double weight;               ///< in units of EventPlan::unit

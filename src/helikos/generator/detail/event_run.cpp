@@ -395,11 +395,11 @@ void EventRun::save() {
   if (world_.is_root()) checkpoint_.save_events(state(), timer.seconds());
 }
 
-/// What follows from the sums of weights.
+/// Computes the results that follow from the sums of weights.
 void EventRun::add_up() {
   const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
   done_.mean_weight = unit * mean;
-  // Of the number of events nothing follows: as many were asked for.
+  // The number of events says nothing: as many were asked for.
   done_.scatter_error =
       unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
   done_.expected_scatter = generator_.plan().spread / std::sqrt(n);

@@ -25,7 +25,7 @@ namespace helikos {
 
 /// One rank computes a round while it writes the one before.
 ///
-/// Of several ranks, each computes a whole round, as long as many events are left: no event goes to
+/// Each of several ranks computes a whole round, as long as many events are left: no event goes to
 /// another rank. Then they divide the points of a round, tell each other the order of its events,
 /// and each rank gets a part of them. Either way a rank makes records and bytes of its events, and
 /// writes them to their place in the file, while it computes the next round.
@@ -101,7 +101,7 @@ class EventRun {
   void sort_part();
   /// Writes the part, on one rank.
   void write();
-  /// Of several ranks: makes the bytes of a part, while the next round is computed.
+  /// Makes the bytes of a part while the next round is computed, if there are several ranks.
   void start_part();
   void pack_part();
   /// All ranks: the part that was started last gets its place in the file.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a generation writes down between rounds, and how it goes on from there.
+// State that a generation writes down between rounds, and how it goes on from there.
 #include "helikos/generator/detail/event_run.hpp"
 
 #include <fmt/format.h>

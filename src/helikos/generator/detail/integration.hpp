@@ -11,7 +11,7 @@
 
 namespace helikos {
 
-/// What a process needs on the device, and its integrator.
+/// Densities, couplings and integrator of a process, on the device.
 class Integration {
  public:
   explicit Integration(const ProcessPlan& plan) {

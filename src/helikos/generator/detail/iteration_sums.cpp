@@ -15,7 +15,7 @@ namespace {
 
 using AllMembers = std::vector<std::vector<MemberIterations>>;  ///< (program, pair of partons)
 
-/// What a single weight has in the variance, times the iteration's points^2.
+/// Part of a single weight in the variance, times the iteration's points^2.
 double largest_of(double part_of_variance, const IterationEstimate& iteration) {
   return part_of_variance * std::pow(double(iteration.points), 2);
 }

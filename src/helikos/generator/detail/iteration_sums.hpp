@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What ranks and the iterations of a process add up to, and results that have no meaning.
+/// Sums over ranks and over the iterations of a process, and results that have no meaning.
 
 #include <algorithm>
 #include <cstring>
@@ -53,14 +53,14 @@ std::vector<char> bytes_of_entries(std::span<const Entry> entries) {
 
 /// Calls take(i, entry) for each entry of bytes_of_entries, in threads.
 template <class Entry, class Take>
-void take_entries(std::span<const char> bytes, std::size_t count, const Take& take) {
+void take_entries(const std::vector<char>& bytes, std::size_t count, const Take& take) {
   std::vector<std::size_t> ends(count);
   if (bytes.size() < count * sizeof ends[0]) throw std::out_of_range("too few bytes of entries");
   if (count > 0) std::memcpy(ends.data(), bytes.data(), count * sizeof ends[0]);
   for_pieces(count, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const std::size_t begin = i == 0 ? count * sizeof ends[0] : ends[i - 1];
-      PartReader reader(bytes.subspan(begin, ends[i] - begin));
+      PartReader reader(std::span<const char>(bytes).subspan(begin, ends[i] - begin));
       Entry entry;
       reader(entry);
       take(i, std::move(entry));

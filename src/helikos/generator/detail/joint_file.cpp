@@ -119,7 +119,7 @@ void JointFile::sync() {
   world_.wait();
 }
 
-/// Of a format that is made of the growing file: this rank's part.
+/// Writes this rank's part of a format that is made from the growing file (LHEH5).
 void JointFile::write_rows(const std::vector<events::lheh5::Part>& parts) {
   const auto [first, count] =
       part_of_rank(std::int64_t(parts.size()), world_.rank(), world_.size());

@@ -9,8 +9,8 @@
 
 namespace helikos {
 
-/// What the events of a round add up to. Rounds are added up in their order, so that all sums are
-/// the same, whoever computed a round.
+/// Sums over the events of a round. Rounds are added up in their order, so that all sums are the
+/// same, whoever computed a round.
 struct RoundSums {
   double sum = 0.0, squares = 0.0, above = 0.0;  ///< of weights, in the plan's unit
   double largest_overweight = 1.0;               ///< in the plan's unit

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is checked of a process when Kokkos is there, and before anything is integrated.
+/// Checks of a process when Kokkos is there, and before anything is integrated.
 
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/generator/process_plan.hpp"

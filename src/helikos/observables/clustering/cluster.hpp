@@ -142,7 +142,7 @@ class Clustering {
       left_[word] &= view_.with_line[line * view_.words + word];
   }
 
-  /// What leaves a beam is taken from it, and all lines go to the frame of the new beams.
+  /// Subtracts the emitted line from its beam, and boosts all lines to the frame of the new beams.
   KOKKOS_INLINE_FUNCTION void join_to_beam(Step& step) {
     const Momentum beam = lines_[step.lines[0]].p, emitted = lines_[step.lines[1]].p,
                    other = lines_[open_[1 - first_]].p;
@@ -164,7 +164,8 @@ class Clustering {
   /// The last step: both beams make the last outgoing line.
   KOKKOS_INLINE_FUNCTION History finish(History& history, int number, int largest) {
     const OpenLine& last = lines_[open_[2]];
-    // Of outgoing lines that were joined last, in the frame before the last emission of a beam.
+    // If outgoing lines were joined last, the momentum is in the frame before the last emission of
+    // a beam.
     const bool joined = number > 0 && !history.steps[number - 1].is_incoming;
     const Momentum p = joined && frame_.is_moved ? frame_.back(last.p) : last.p;
     const double pt2 = view_.num_legs == 3 ? last.mass2 : mt2_of(p);

@@ -8,7 +8,7 @@
 #include "helikos/theory/process/process.hpp"
 
 /// \file
-/// What kernels know of the diagrams of a process, for clustering events back along them
+/// Diagrams of a process as kernels see them, for clustering events back along them
 /// (docs/clustering.md).
 
 namespace helikos::clustering {

@@ -26,7 +26,7 @@ class ClusteredEvent {
     const int largest = view.needs_largest ? detail::largest_diagram(view, momenta_) : -1;
     make_history(largest);
   }
-  /// The same with a given diagram as the largest one.
+  /// Clusters an event with a given diagram as the largest one.
   KOKKOS_INLINE_FUNCTION ClusteredEvent(const ClusteringView& view,
                                         const FourVector<double>* momenta, int largest)
       : view_(view) {

@@ -16,8 +16,8 @@
 
 namespace helikos::cuts {
 
-/// What a part of an expression is, and what an instruction of a list does (compile.hpp).
-/// Observables are functions of the momentum of a particle, or of the sum of several momenta.
+/// Operation of a part of an expression, and of an instruction of a list (compile.hpp). Observables
+/// are functions of the momentum of a particle, or of the sum of several momenta.
 enum class Operation : std::uint8_t {
   // Push a number:
   number,
@@ -143,8 +143,8 @@ struct Expression {
   std::vector<Operation> comparisons{};  ///< operators between the parts of a chain
   std::vector<Expression> parts{};       ///< of isolation: R0 and the power n; of kt_of_group: R or
                                          ///< nothing. They stand after its groups
-  /// Of a whole condition: groups that stand for their particles one by one have no products of
-  /// decays.
+  /// Whether groups that stand for their particles one by one leave out products of decays; it is
+  /// set for a whole condition.
   bool skips_decays = false;
 
   bool is_condition() const {

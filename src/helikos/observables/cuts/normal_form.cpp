@@ -116,8 +116,8 @@ bool is_spread(const Terms& terms, int number) {
   }
 }
 
-/// The same of a sum. Differences may vanish for many events, as min(a, b) - a does, and so may
-/// sums over places and legs of the same particles.
+/// Whether a sum is equal to a limit for no part of the phase space. Differences may vanish for
+/// many events, as min(a, b) - a does, and so may sums over places and legs of the same particles.
 bool is_spread(const Terms& terms, const LinearSum& sum) {
   if (sum.factors.size() == 1) return is_spread(terms, sum.factors.begin()->first);
   const double first = sum.factors.begin()->second;
@@ -190,7 +190,7 @@ void NormalForm::add_comparison(const Terms& terms, const Term& term, bool truth
             is_upper ? Range{{.most = 0.0}, true, is_open} : Range{{.least = 0.0}, is_open, true});
 }
 
-/// Moves constants to the limits. Of a sum, the first factor becomes one.
+/// Moves constants to the limits. The first factor of a sum becomes one.
 void NormalForm::add_range(const Terms& terms, const LinearSum& sum, Range range) {
   std::map<std::string, double> factors;
   bool are_sizes = true;

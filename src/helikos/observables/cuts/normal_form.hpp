@@ -23,16 +23,16 @@ struct Range : Interval {
   bool is_within(const Range& other) const;
 };
 
-/// What cuts require of an event, however they are written: a range of each observable or sum of
-/// observables, and other conditions as texts. Where a number is equal to a limit for no part of
-/// the phase space, such as a transverse momentum, limits are open: ranges that share only their
-/// ends have no event in common. Other numbers, such as max(pt(j), 20), are equal to a limit for
-/// many events, and their limits stay as they are written. Numbers that are undefined, such as a
-/// root of one below zero, are not seen. Equal forms are equal cuts; equal cuts may have other
+/// Requirements of cuts on an event, however the cuts are written: a range of each observable or
+/// sum of observables, and other conditions as texts. Where a number is equal to a limit for no
+/// part of the phase space, such as a transverse momentum, limits are open: ranges that share only
+/// their ends have no event in common. Other numbers, such as max(pt(j), 20), are equal to a limit
+/// for many events, and their limits stay as they are written. Numbers that are undefined, such as
+/// a root of one below zero, are not seen. Equal forms are equal cuts; equal cuts may have other
 /// forms, such as alternatives (or) that overlap.
 class NormalForm {
  public:
-  /// Of the legs of `program`.
+  /// The form of the cuts of `program`, on the legs of its process.
   explicit NormalForm(const CutProgram& program);
 
   bool operator==(const NormalForm& other) const { return text() == other.text(); }

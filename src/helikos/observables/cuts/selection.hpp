@@ -57,25 +57,29 @@ KOKKOS_INLINE_FUNCTION Verdict<T> verdict_of(const InstructionView<Space>& instr
       instructions.data(), int(instructions.extent(0)));
 }
 
-/// The executor of cuts: an index is a pack of `Width` neighbouring events.
-template <class Space, int Width>
+/// The executor of cuts, and of values and margins: an index is a pack of `Width` neighbouring
+/// events. `Results` (event) are of `Outcome`, or of numbers.
+template <class Space, int Width, class Results, bool are_margins = false>
 struct Judge {
   using T = Pack<double, Width>;
 
   InstructionView<Space> instructions;
   ConstMomentaView<Space> momenta;
-  OutcomeView<Space> outcomes;
+  Results results;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
-    const helikos::detail::EventPack<T> batch(pack, std::int64_t(outcomes.extent(0)));
-    const Verdict<T> verdict = verdict_of<false, T, Space>(instructions, momenta, batch);
-    for (int i = 0; i < batch.count; ++i) {
-      const bool passes = lane(verdict.passes, i) > 0,
-                 is_known = lane(verdict.is_undefined, i) == 0;
-      outcomes(batch.first + i) = !is_known ? Outcome::undefined
-                                  : passes  ? Outcome::passes
-                                            : Outcome::fails;
-    }
+    const helikos::detail::EventPack<T> batch(pack, std::int64_t(results.extent(0)));
+    const Verdict<T> verdict = verdict_of<are_margins, T, Space>(instructions, momenta, batch);
+    for (int i = 0; i < batch.count; ++i) store(verdict, i, results(batch.first + i));
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION static void store(const Verdict<T>& verdict, int i, Outcome& outcome) {
+    const bool passes = lane(verdict.passes, i) > 0, is_known = lane(verdict.is_undefined, i) == 0;
+    outcome = !is_known ? Outcome::undefined : passes ? Outcome::passes : Outcome::fails;
+  }
+  KOKKOS_INLINE_FUNCTION static void store(const Verdict<T>& verdict, int i, double& number) {
+    number = lane(are_margins ? verdict.passes : verdict.value, i);
   }
 };
 
@@ -167,8 +171,9 @@ class Selection {
     if (events_ == 0) return;
     const OutcomeView<Space> outcomes =
         Kokkos::subview(outcomes_, std::make_pair(std::int64_t{0}, events_));
-    Kokkos::parallel_for("helikos::cuts::judge", policy(space, (events_ + width - 1) / width),
-                         detail::Judge<Space, width>{instructions_, momenta, outcomes});
+    Kokkos::parallel_for(
+        "helikos::cuts::judge", policy(space, (events_ + width - 1) / width),
+        detail::Judge<Space, width, OutcomeView<Space>>{instructions_, momenta, outcomes});
     Kokkos::parallel_scan("helikos::cuts::list", policy(space, events_),
                           detail::List<Space>{outcomes, accepted_, places, counts_});
     Kokkos::deep_copy(space, counts_of_host_, counts_);
@@ -235,27 +240,6 @@ class Selection {
   std::int64_t events_ = 0;
 };
 
-namespace detail {
-
-/// The executor of values and margins: an index is a pack of `Width` neighbouring events.
-template <class Space, int Width, bool are_margins>
-struct Measure {
-  using T = Pack<double, Width>;
-
-  InstructionView<Space> instructions;
-  ConstMomentaView<Space> momenta;
-  EventView<Space> values;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
-    const helikos::detail::EventPack<T> batch(pack, std::int64_t(values.extent(0)));
-    const Verdict<T> verdict = verdict_of<are_margins, T, Space>(instructions, momenta, batch);
-    for (int i = 0; i < batch.count; ++i)
-      values(batch.first + i) = lane(are_margins ? verdict.passes : verdict.value, i);
-  }
-};
-
-}  // namespace detail
-
 /// `values` (event) of `momenta` (event, particle, 4) [GeV]. `Width`: see pack_width. Enqueues.
 template <int Width, bool are_margins, class Space>
 void measure(const std::string& label, const Space& space,
@@ -263,8 +247,9 @@ void measure(const std::string& label, const Space& space,
              const EventView<Space>& values) {
   constexpr int width = pack_width<Space, Width>;
   const auto events = std::int64_t(values.extent(0));
-  Kokkos::parallel_for(label, EventPolicy<Space>(space, 0, (events + width - 1) / width),
-                       detail::Measure<Space, width, are_margins>{instructions, momenta, values});
+  Kokkos::parallel_for(
+      label, EventPolicy<Space>(space, 0, (events + width - 1) / width),
+      detail::Judge<Space, width, EventView<Space>, are_margins>{instructions, momenta, values});
 }
 
 /// `margins` (event) of `momenta` (event, particle, 4) [GeV], from -1 to 1: the smallest margin of

@@ -11,8 +11,8 @@
 
 namespace helikos {
 
-/// What a step of a function does with complex numbers. Branches are principal ones; the imaginary
-/// part 0 is above a cut.
+/// Operation of a step of a function on complex numbers. Branches are principal ones; on a branch
+/// cut, the value is the limit from above.
 enum class FunctionOperation : std::uint8_t {
   number,   ///< `number`
   product,  ///< Re(number) times the product of the momenta `a` and `b` [GeV^2]

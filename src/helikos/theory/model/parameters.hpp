@@ -41,7 +41,7 @@ struct ParameterRow {
   }
 };
 
-/// What a model knows of its parameters beyond the rows. Each may be empty.
+/// Rules of a model for its parameters, beyond the rows. Each may be empty.
 struct ParameterRules {
   /// Throws InputError where inputs have no meaning.
   std::function<void(const ParameterInputs&)> check{};

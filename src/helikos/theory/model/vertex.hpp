@@ -112,7 +112,7 @@ struct Vertex {
   /// The colour of a tensor in place of `colors`, in places of the row: where octets are no gluons
   /// or no string or trace holds all particles with colour.
   LineTerms lines{};
-  /// Of its momenta, which terms of the tensor name.
+  /// Functions of the momenta of the vertex, which terms of the tensor name.
   std::shared_ptr<const std::vector<MomentumFunction>> functions{};
 };
 

@@ -70,7 +70,8 @@ class Process {
   /// 1 / (spin states times colours of the incoming legs). Neutrinos count two spin states, as in
   /// MadGraph; of a polarised leg, the helicities that it means are counted.
   double initial_average() const;
-  /// The same for these parameters: a vector that they make massless has two spin states.
+  /// The initial average with these parameters: a vector that they make massless has two spin
+  /// states.
   double initial_average(const Parameters& parameters) const;
   /// Product of k! over every kind of identical particle in the final state: |M|^2 is divided by
   /// it. With decays, as in MadGraph, the product is over particles that do not decay, over equal

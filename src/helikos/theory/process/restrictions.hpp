@@ -96,7 +96,7 @@ struct Decay {
 /// a product with one of the other powers.
 std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
                                            const std::vector<CouplingOrders>& powers);
-/// The same for the powers of some diagrams, whose partners in a product are others.
+/// The allowed powers of some diagrams, whose partners in a product have the powers `partners`.
 std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
                                            const std::vector<CouplingOrders>& powers,
                                            const std::vector<CouplingOrders>& partners);

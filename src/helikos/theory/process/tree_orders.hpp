@@ -224,7 +224,8 @@ std::string decay_without_tree(std::span<const Process> processes, const Paramet
 /// Hint for a message about processes without a tree: " (--model heft has one)" where another model
 /// has a tree for any of them; otherwise empty.
 std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters);
-/// Likewise, where parameters of a model in UFO format are 0, whose vertices may be missed.
+/// Hint for a message about processes without a tree: parameters of a model in UFO format that are
+/// 0, whose vertices are left out; otherwise empty.
 std::string zero_vertices_hint(const Parameters& parameters);
 /// The message about one process without a tree.
 std::string no_tree_text(const Process& process, const Parameters& parameters);

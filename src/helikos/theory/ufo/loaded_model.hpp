@@ -44,7 +44,7 @@ class LoadedModel {
   const std::vector<MissingVertex>& missing() const { return missing_; }
   const Folder& folder() const { return folder_; }
   const Evaluation& evaluation() const { return *evaluation_; }
-  /// What the next LoadedModel of the folder need not compute.
+  /// Parts that the next LoadedModel of the folder need not compute.
   ModelParts parts() const { return {folder_, *evaluation_, powers_, read_, structures_}; }
   /// Throws InputError where a process names other orders than the model was made for: a name lifts
   /// the limit of an order.

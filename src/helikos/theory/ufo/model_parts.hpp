@@ -23,8 +23,8 @@ struct ExpandedStructure {
   ScalarFunctions functions;
 };
 
-/// What a LoadedModel computes of the texts of a folder alone. Numbers of structures are those in
-/// the folder; structures that no vertex needed yet are not there.
+/// Parts that a LoadedModel computes from the texts of a folder alone. Numbers of structures are
+/// those in the folder; structures that no vertex needed yet are not there.
 struct ModelParts {
   Folder folder;
   Evaluation evaluation;

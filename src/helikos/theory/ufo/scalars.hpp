@@ -20,7 +20,7 @@
 
 namespace helikos::ufo {
 
-/// What a parameter is: a number, or a function of g_s.
+/// Value of a parameter: a number, or a function of g_s.
 using ParameterValue = std::variant<std::complex<double>, MomentumFunction>;
 
 /// A step of a function (theory/model/momentum_function.hpp), or a parameter by its name. Momenta

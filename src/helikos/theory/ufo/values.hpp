@@ -49,8 +49,6 @@ struct StrongScaling {
   std::vector<int> powers() const;
   /// The part with a power, for a coupling of this value.
   std::complex<double> part(int of, std::complex<double> value) const;
-  /// Whether alpha_s of an event enters as g_s^order. Other couplings are computed for each event.
-  bool is_of_order() const { return power == order; }
   /// Whether it is a sum of powers of g_s that programs take apart.
   bool is_sum() const;
 };

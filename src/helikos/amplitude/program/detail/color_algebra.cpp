@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
@@ -42,24 +43,15 @@ ColorWord leg_word(int leg, bool has_color) {
 }
 
 ColorWord extend_quark(const ColorWord& quark, const ColorWord& octet) {
-  ColorWord result{{}, {}, merged(quark.closed, octet.closed)};
-  if (octet.has_break()) {
-    close(result, quark.left + octet.left);
-    result.left = octet.right;
-  } else {
-    result.left = quark.left + octet.left;
-  }
+  ColorWord result = join_octets(quark, octet);
+  if (result.has_break())
+    close(result, std::exchange(result.left, std::exchange(result.right, {})));
   return result;
 }
 
 ColorWord extend_antiquark(const ColorWord& octet, const ColorWord& antiquark) {
-  ColorWord result{{}, {}, merged(octet.closed, antiquark.closed)};
-  if (octet.has_break()) {
-    close(result, octet.right + antiquark.left);
-    result.left = octet.left;
-  } else {
-    result.left = octet.left + antiquark.left;
-  }
+  ColorWord result = join_octets(octet, antiquark);
+  if (result.has_break()) close(result, std::exchange(result.right, {}));
   return result;
 }
 

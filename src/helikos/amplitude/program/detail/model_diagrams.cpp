@@ -24,7 +24,7 @@ namespace helikos {
 namespace {
 
 /// A fermion field of a vertex in the order of Wick's theorem: fields of external legs by their
-/// legs, and the two fields of a propagator side by side, psi before psibar. Of two Majorana
+/// legs, and the two fields of a propagator side by side, psi before psibar. If both are Majorana
 /// fields, which are rows, the one towards the root comes first: its current is made of the other
 /// one.
 int wick_rank(const DiagramLine& line, LegMask all) {

@@ -16,7 +16,7 @@ namespace helikos {
 AmplitudeProgram model_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                 const Parameters& parameters, const ProgramOptions& options);
 
-/// The same where colours are lines (`has_line_colors`).
+/// Program of the diagrams of a process whose colours are lines (`has_line_colors`).
 AmplitudeProgram line_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                const Parameters& parameters, const ProgramOptions& options);
 

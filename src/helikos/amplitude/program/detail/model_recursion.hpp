@@ -14,7 +14,7 @@ namespace helikos {
 AmplitudeProgram model_recursion(const Process& process, const FusionTable& fusions,
                                  const Parameters& parameters, const ProgramOptions& options);
 
-/// The same for vertices of any colours, summed over colours (LineAlgebra). `fusions`: without
+/// Recursion for vertices of any colours, summed over colours (LineAlgebra). `fusions`: without
 /// singlets.
 AmplitudeProgram line_recursion(const Process& process, const FusionTable& fusions,
                                 const Parameters& parameters, const ProgramOptions& options);

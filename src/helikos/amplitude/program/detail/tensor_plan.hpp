@@ -48,10 +48,10 @@ struct PlanInput {
 };
 
 /// Plans the current in the place `output` of a vertex with a tensor. Two inputs are multiplied at
-/// a time: the pair and the order with the fewest multiplications, as far as one step tells. Of the
-/// products of their components only those combinations are made that the terms need: products
-/// that all terms multiply by the same, up to a number and momenta, are one component. So the first
-/// step of (V1.V2)(V3.V4) has one component.
+/// a time: the pair and the order with the fewest multiplications, as far as one step tells. Only
+/// the products of their components that the terms need are formed: products that all terms
+/// multiply by the same, up to a number and momenta, are one component. So the first step of
+/// (V1.V2)(V3.V4) has one component.
 TensorPlan plan_tensor(const Vertex& vertex, int output, const std::vector<PlanInput>& inputs);
 
 }  // namespace helikos

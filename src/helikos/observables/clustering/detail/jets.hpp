@@ -5,7 +5,7 @@
 
 namespace helikos::clustering::detail {
 
-/// What the lines of both beams do, and which legs are jets. Steps are numbered from 0; -1: none.
+/// Steps at which the lines of both beams change. Steps are numbered from 0; -1: none.
 struct BeamLines {
   int first[2] = {-1, -1};    ///< first emission
   int last[2] = {-1, -1};     ///< last vertex of a line of partons
@@ -121,8 +121,8 @@ class JetFinder {
       codes_[second] = 0;
   }
 
-  /// Of three octets: where the harder one is no jet, the other one stands for it and for all that
-  /// it is part of.
+  /// Replaces the harder one of two octets that make an octet, if it is no jet and the other one
+  /// is: the other one stands for it and for all lines that it is part of.
   KOKKOS_INLINE_FUNCTION void keep_good_gluon(const Step& step) {
     const int a = step.lines[0], b = step.lines[1], result = step.result;
     if (!lines_.has(a, is_octet) || !lines_.has(b, is_octet) || !lines_.has(result, is_octet))

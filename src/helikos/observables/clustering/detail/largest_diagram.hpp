@@ -42,8 +42,9 @@ KOKKOS_INLINE_FUNCTION int largest_diagram(const ClusteringView& view,
 /// Least width of a resonance, in units of its mass.
 inline constexpr double least_width = 1e-6;
 
-/// The resonances of a diagram: s-channels within `widths` widths of their masses. Of two equal
-/// particles, one behind the other, the one that is closer to its mass. Returns their number.
+/// The resonances of a diagram: s-channels within `widths` widths of their masses. If two equal
+/// particles are one behind the other, the one that is closer to its mass counts. Returns their
+/// number.
 KOKKOS_INLINE_FUNCTION int find_resonances(const ClusteringView& view, int diagram,
                                            const FourVector<double>* momenta, LegMask* found) {
   bool is_on[Process::max_legs];

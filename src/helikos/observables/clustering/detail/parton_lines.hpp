@@ -14,9 +14,6 @@ struct PartonLines {
   std::int8_t partons[most_nodes][2];
 
   KOKKOS_INLINE_FUNCTION bool has(int node, int bit) const { return (kind[node] & bit) != 0; }
-  KOKKOS_INLINE_FUNCTION bool is_beam(int node) const {
-    return partons[node][0] == 0 || partons[node][0] == 1;
-  }
   KOKKOS_INLINE_FUNCTION bool all_have_color(const Step& step) const {
     return has(step.lines[0], has_color) && has(step.lines[1], has_color) &&
            has(step.result, has_color);

@@ -21,7 +21,7 @@ class ExpressionText {
   char peek() { return at_end() ? '\0' : text_[at_]; }
   /// The next name with its dots, or nothing.
   std::string_view peek_word();
-  /// What comes next, for messages.
+  /// The next word or sign, for messages.
   std::string next_token();
 
   bool take(std::string_view sign);

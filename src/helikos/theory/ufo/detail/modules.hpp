@@ -45,7 +45,7 @@ class Modules {
   /// Reads a file by its name. Returns whether there is one.
   bool load(std::string_view name);
 
-  /// What a name of a file means; null for unknown names.
+  /// Value of a name in a file; null for unknown names.
   const Value* find(const Module& module, std::string_view name);
 
   /// A hash of the text of all files that were read.

@@ -70,7 +70,7 @@ bool comes_before(const LorentzAtom& a, const LorentzAtom& b) {
   return with_common_label(a) < with_common_label(b);
 }
 
-/// Chain of matrices from one with this row on; they leave `rest`.
+/// Moves the chain of matrices that begins at this row from `rest` to `chain`.
 void take_chain(Atoms& rest, Label row, Atoms& chain) {
   while (true) {
     const auto next = std::ranges::find_if(

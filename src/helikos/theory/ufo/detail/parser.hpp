@@ -18,7 +18,7 @@ struct ImportedName {
   int line = 0;
 };
 
-/// What happens with the statements of a file.
+/// Receiver of the statements of a file.
 class StatementUser {
  public:
   virtual ~StatementUser() = default;

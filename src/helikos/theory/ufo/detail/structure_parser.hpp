@@ -22,8 +22,8 @@ using LorentzTerms = std::vector<LorentzTerm>;
 
 /// Reads one string. Mistakes in it are a FolderError. Products of sums are multiplied out; terms
 /// are neither ordered nor merged. Indices that are summed inside parentheses get labels of their
-/// own, so that powers and products of scalars may use a name again. What momenta and parameters
-/// give there without an index is one function.
+/// own, so that powers and products of scalars may use a name again. The part in parentheses that
+/// has only momenta and parameters, without an index, is one function.
 class StructureParser {
  public:
   StructureParser(const FolderStructure& structure, const NamedNumbers& numbers,

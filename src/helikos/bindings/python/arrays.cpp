@@ -24,19 +24,26 @@ bool fits(const AnyArray& array, std::initializer_list<std::int64_t> sizes) {
   return true;
 }
 
-/// Copies events with the strides of an array to memory where events are next to each other.
+/// Copies events with the strides of an array to memory where events are next to each other. An
+/// index is a tile of events, so that whole cache lines are written.
 template <class Value>
 struct CopyOfEvents {
+  static constexpr std::int64_t tile = 32;
+
   const Value* from;
   std::array<std::int64_t, 3> sizes, strides;
   std::int64_t count;
   double* to;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t event) const {
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t number) const {
+    const std::int64_t begin = number * tile, rest = count - begin;
+    const std::int64_t events = rest < tile ? rest : tile;
     for (std::int64_t j = 0; j < sizes[2]; ++j)
-      for (std::int64_t i = 0; i < sizes[1]; ++i)
-        to[event + count * (i + sizes[1] * j)] =
-            double(from[event * strides[0] + i * strides[1] + j * strides[2]]);
+      for (std::int64_t i = 0; i < sizes[1]; ++i) {
+        double* const there = to + begin + count * (i + sizes[1] * j);
+        const Value* const here = from + begin * strides[0] + i * strides[1] + j * strides[2];
+        for (std::int64_t k = 0; k < events; ++k) there[k] = double(here[k * strides[0]]);
+      }
   }
 };
 
@@ -62,7 +69,8 @@ void Numbers::copy(std::int64_t first, std::int64_t count, double* to) const {
   using Host = Kokkos::DefaultHostExecutionSpace;
   const auto start = [&]<class Value>(const Value* data) {
     const CopyOfEvents<Value> kernel{data + first * strides_[0], sizes_, strides_, count, to};
-    for_each_index(Host(), "helikos::python::copy", count, kernel);
+    const std::int64_t tiles = (count + kernel.tile - 1) / kernel.tile;
+    for_each_index(Host(), "helikos::python::copy", tiles, kernel);
   };
   if (is_float_)
     start(static_cast<const float*>(data_));

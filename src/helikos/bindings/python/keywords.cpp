@@ -110,22 +110,22 @@ std::string words_of_row(const OptionRow& row) {
 std::vector<std::string> texts_of_value(const OptionRow& row, nb::handle value) {
   const bool is_list = nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value);
   std::vector<std::string> texts;
-  const auto refuse = [&] {
-    throw InputError(fmt::format("must be {}, not {}", words_of_row(row), name_of(value)));
+  const auto refuse = [&](nb::handle what) {
+    throw InputError(fmt::format("must be {}, not {}", words_of_row(row), name_of(what)));
   };
   const auto add = [&](nb::handle one) {
     const auto text = text_of(row, one);
-    if (!text) refuse();
+    if (!text) refuse(one);
     if (text->empty()) throw InputError("the value is empty");
     texts.push_back(*text);
   };
   if (!is_list) {
-    if (row.values > 1) refuse();
+    if (row.values > 1) refuse(value);
     add(value);
     return texts;
   }
   const std::size_t size = nb::len(value);
-  if (row.adds_up ? size == 0 : row.values == 1 || int(size) != row.values) refuse();
+  if (row.adds_up ? size == 0 : row.values == 1 || int(size) != row.values) refuse(value);
   for (const nb::handle one : nb::borrow<nb::iterable>(value)) add(one);
   return texts;
 }
@@ -148,7 +148,7 @@ const OptionRow& row_of_keyword(Keywords keywords, const std::string& keyword) {
   const OptionRow* const row = find_keyword(keyword);
   if (row == nullptr || !takes(keywords, *row))
     throw InputError(fmt::format(
-        "`{}` is no keyword of {} (help({}) lists them)", keyword, function_of(keywords),
+        "'{}' is no keyword of {} (help({}) lists them)", keyword, function_of(keywords),
         keywords == Keywords::process ? "helikos.MatrixElement"
                                       : "helikos." + function_of(keywords)));
   return *row;

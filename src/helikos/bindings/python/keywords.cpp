@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
@@ -154,20 +156,68 @@ const OptionRow& row_of_keyword(Keywords keywords, const std::string& keyword) {
   return *row;
 }
 
-void read_one(const OptionRow& row, nb::handle value, RunSetup& run, ProcessSetup& process) {
+/// The texts of the options that are given.
+using Settings = std::map<const OptionRow*, std::vector<std::string>>;
+
+/// Calls body(). An InputError names the keyword of the row.
+template <class Body>
+auto in_row(const OptionRow& row, const Body& body) {
   try {
-    row.read(run, process, texts_of_value(row, value));
+    return body();
   } catch (const InputError& error) {
     throw InputError(fmt::format("`{}`: {}", row.key, error.what()));
   }
-  if (row.key == "pdf-variations") run.generation.needs_members = true;
 }
 
-ProcessSetup read_process_of_run(Keywords keywords, nb::handle process, const ProcessSetup& usual,
+/// The settings of keywords, whose values are checked here.
+Settings settings_of(Keywords keywords, const nb::dict& given, bool whole_run) {
+  Settings settings;
+  for (const auto& [key, value] : given) {
+    if (!nb::isinstance<nb::str>(key)) throw InputError("keys of options must be str");
+    const OptionRow& row = row_of_keyword(keywords, nb::cast<std::string>(key));
+    if (!row.is_of_process && !whole_run)
+      throw InputError(fmt::format(
+          "`{}` is of the whole run, and cannot stand in the dict of one process", row.key));
+    if (value.is_none()) continue;
+    in_row(row, [&] {
+      settings[&row] = texts_of_value(row, value);
+      RunSetup unused;
+      row.read(unused, unused.processes.front(), settings[&row]);
+    });
+  }
+  return settings;
+}
+
+/// As in run files: values of a process add up with those of all processes, or replace them.
+void put_over(const Settings& more, Settings& settings) {
+  const auto has = [&](std::string_view key) {
+    return std::ranges::any_of(more, [&](const auto& own) { return own.first->key == key; });
+  };
+  const auto leave_out = [&](std::string_view one, std::string_view other) {
+    if (has(one) || has(other))
+      std::erase_if(settings, [&](const auto& own) {
+        return own.first->key == one || own.first->key == other;
+      });
+  };
+  leave_out("accuracy", "points");
+  leave_out("energy", "beam-energies");
+  for (const auto& [row, texts] : more) {
+    auto& own = settings[row];
+    if (!row->adds_up) own.clear();
+    own.insert(own.end(), texts.begin(), texts.end());
+  }
+}
+
+void read_settings(const Settings& settings, RunSetup& run, ProcessSetup& process) {
+  for (const auto& [row, texts] : settings) in_row(*row, [&] { row->read(run, process, texts); });
+}
+
+ProcessSetup read_process_of_run(Keywords keywords, nb::handle process, Settings settings,
                                  RunSetup& run) {
-  ProcessSetup own = usual;
+  ProcessSetup own;
   if (nb::isinstance<nb::str>(process)) {
     own.process = nb::cast<std::string>(process);
+    read_settings(settings, run, own);
     return own;
   }
   if (!nb::isinstance<nb::dict>(process))
@@ -180,7 +230,9 @@ ProcessSetup read_process_of_run(Keywords keywords, nb::handle process, const Pr
     else
       options[key] = value;
   }
-  read_keywords(keywords, options, run, own, false);
+  if (own.process.empty()) throw InputError("a dict of a process lacks the key 'process'");
+  put_over(settings_of(keywords, options, false), settings);
+  read_settings(settings, run, own);
   return own;
 }
 
@@ -205,23 +257,15 @@ bool takes(Keywords keywords, const OptionRow& row) {
   }
 }
 
-void read_keywords(Keywords keywords, const nb::dict& given, RunSetup& run, ProcessSetup& process,
-                   bool whole_run) {
-  for (const auto& [key, value] : given) {
-    if (!nb::isinstance<nb::str>(key)) throw InputError("keys of options must be str");
-    const OptionRow& row = row_of_keyword(keywords, nb::cast<std::string>(key));
-    if (!row.is_of_process && !whole_run)
-      throw InputError(fmt::format(
-          "`{}` is of the whole run, and cannot stand in the dict of one process", row.key));
-    if (!value.is_none()) read_one(row, value, run, process);
-  }
+void read_keywords(Keywords keywords, const nb::dict& given, ProcessSetup& process) {
+  RunSetup run;
+  read_settings(settings_of(keywords, given, false), run, process);
 }
 
 RunSetup read_run(Keywords keywords, const nb::object& processes, const nb::dict& given) {
+  const Settings usual = settings_of(keywords, given, true);
   RunSetup run;
-  ProcessSetup usual;
   run.makes_events = keywords == Keywords::generate;
-  read_keywords(keywords, given, run, usual);
   run.processes.clear();
   if (nb::isinstance<nb::list>(processes) || nb::isinstance<nb::tuple>(processes)) {
     for (const nb::handle process : nb::borrow<nb::iterable>(processes))

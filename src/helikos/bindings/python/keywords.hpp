@@ -25,13 +25,13 @@ std::string keyword_of(const std::string& key);
 /// Whether a function takes the row.
 bool takes(Keywords keywords, const OptionRow& row);
 
-/// Reads keywords into a setup. `whole_run`: those of the whole run are allowed. Throws InputError
-/// for unknown keywords and for values of another type, with the keyword between backticks.
-void read_keywords(Keywords keywords, const nanobind::dict& given, RunSetup& run,
-                   ProcessSetup& process, bool whole_run = true);
+/// Reads the keywords of one process. Throws InputError for unknown keywords, for values of another
+/// type, and for wrong values, with the keyword between backticks.
+void read_keywords(Keywords keywords, const nanobind::dict& given, ProcessSetup& process);
 
 /// The processes of a run: a text, or a list of texts and of dictionaries with the key `process`
-/// and the options of this process. `given`: the options of all.
+/// and the options of this process. `given`: the options of all, which those of a process replace
+/// or add to, as in run files.
 RunSetup read_run(Keywords keywords, const nanobind::object& processes,
                   const nanobind::dict& given);
 

@@ -23,10 +23,9 @@ using nb::literals::operator""_a;
 class BoundElement {
  public:
   BoundElement(const std::string& process, const EngineWords& words, const nb::dict& options) {
-    RunSetup run;
     ProcessSetup setup;
     setup.process = process;
-    read_keywords(Keywords::process, options, run, setup);
+    read_keywords(Keywords::process, options, setup);
     set_ = of_kokkos_thread(
         in_kokkos_thread([&] { return std::make_unique<ElementSet>(setup, words); }));
   }

@@ -79,10 +79,9 @@ struct ChannelSet {
 class BoundPhaseSpace {
  public:
   BoundPhaseSpace(const std::string& process, const nb::dict& options) {
-    RunSetup run;
     ProcessSetup setup;
     setup.process = process;
-    read_keywords(Keywords::phase_space, options, run, setup, false);
+    read_keywords(Keywords::phase_space, options, setup);
     set_ = of_kokkos_thread(in_kokkos_thread([&] { return std::make_unique<ChannelSet>(setup); }));
   }
 
@@ -166,10 +165,9 @@ class BoundPhaseSpace {
 /// What cuts and observables are for: the labels and the legs of one process.
 struct CutProcess {
   CutProcess(const std::string& text, const nb::dict& options) {
-    RunSetup run;
     ProcessSetup setup;
     setup.process = text;
-    read_keywords(Keywords::process, options, run, setup, false);
+    read_keywords(Keywords::process, options, setup);
     const ReadProcess read = read_process(setup, read_parameters(setup).parameters);
     labels = read.labels;
     process = chosen_process(read);

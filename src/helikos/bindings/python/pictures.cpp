@@ -46,10 +46,9 @@ class BoundDiagrams {
 
  private:
   Process read(const std::string& text, const nb::dict& options) {
-    RunSetup run;
     ProcessSetup setup;
     setup.process = text;
-    read_keywords(Keywords::process, options, run, setup, false);
+    read_keywords(Keywords::process, options, setup);
     parameters_ = read_parameters(setup).parameters;
     return chosen_process(read_process(setup, parameters_));
   }

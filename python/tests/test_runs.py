@@ -68,6 +68,15 @@ def test_several_processes_and_widths():
     assert [own.process for own in both.processes] == ["e+ e- > mu+ mu-", "e+ e- > ta+ ta-"]
     assert both.mean == sum(own.mean for own in both.processes)
     assert both.processes[0].mean > both.processes[1].mean
+    # Cuts of a process come on top of those of all, as in run files: both hold.
+    cuts = helikos.integrate(
+        [{"process": "e+ e- > ta+ ta-", "cut": "pt(ta+) > 50"}, "e+ e- > ta+ ta-"], energy=200,
+        cut="eta(ta-) > 0", accuracy=0.01,
+    )
+    plain = helikos.integrate("e+ e- > ta+ ta-", energy=200, cut="eta(ta-) > 0 and pt(ta+) > 50",
+                              accuracy=0.01)
+    assert abs(cuts.processes[0].mean - plain.mean) < 5 * np.hypot(plain.error, cuts.error)
+    assert cuts.processes[0].mean < 0.9 * cuts.processes[1].mean
     width = helikos.integrate("t > b w+", accuracy=0.01)
     assert width.unit == "GeV" and 1.3 < width.mean < 1.7
 
@@ -144,7 +153,7 @@ def test_arrays_may_be_left_out(tmp_path):
 
 def test_events_with_different_numbers_of_particles():
     events = helikos.generate(
-        ["e+ e- > mu+ mu-", "e+ e- > mu+ mu- a"], energy=200, events=400,
+        ["e+ e- > mu+ mu-", "e+ e- > mu+ mu- a"], energy=200, events=400, bwcutoff=0,
         cut=["pt(a) > 20", "dr(mu+,a) > 0.4", "dr(mu-,a) > 0.4", "m(mu+,mu-) > 10"],
     ).events
     assert set(np.diff(events.first_particle)) == {4, 5}

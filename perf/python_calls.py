@@ -47,6 +47,11 @@ def rate_of_program(program):
     return found["matrix_elements_per_second"]
 
 
+def processor():
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        return next((line.split(":")[1].strip() for line in file if line.startswith("model name")), "")
+
+
 def main():
     program, output = sys.argv[1:]
     element = helikos.MatrixElement(process)
@@ -70,6 +75,10 @@ def main():
         for name, array in orders.items():
             best[name] = max(best[name], events / seconds(element, array, 2)[0])
     result = {
+        "command": ["perf/python_calls.py", *sys.argv[1:]],
+        "processor": processor(),
+        "processors": os.cpu_count(),
+        "load": os.getloadavg(),
         "process": process,
         "build": helikos.build_info(),
         "threads": helikos.start(),

@@ -33,12 +33,16 @@ using Clock = std::chrono::steady_clock;
 /// longer than a small batch of events.
 constexpr std::chrono::microseconds looking{50};
 
-/// Looks until is_done() or until the time for looking is over.
+/// Looks until is_done() or until the time for looking is over. Between two looks the processor may
+/// go to the thread that is waited for: a spin without that takes all of the time where both share
+/// a processor.
 template <class IsDone>
 bool look(const IsDone& is_done) {
   const auto end = Clock::now() + looking;
-  while (!is_done())
+  while (!is_done()) {
     if (Clock::now() > end) return false;
+    std::this_thread::yield();
+  }
   return true;
 }
 

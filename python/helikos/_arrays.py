@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from types import FrameType
 from typing import Any, Iterable, Optional
 
 import numpy as np
@@ -47,7 +48,7 @@ def of_events(values: Any, momenta: Any) -> Optional[Any]:
 def warn(lines: Iterable[str]) -> None:
     """Warns the caller of the package."""
     depth = 1
-    frame = sys._getframe()
+    frame: Optional[FrameType] = sys._getframe()
     while frame is not None and frame.f_globals.get("__package__") == __package__:
         frame = frame.f_back
         depth += 1

@@ -123,12 +123,14 @@ class PDF:
     @property
     def x_range(self) -> Tuple[float, float]:
         """First and last x of the grid."""
-        return tuple(self._set.x_range)
+        first, last = self._set.x_range
+        return first, last
 
     @property
     def q_range(self) -> Tuple[float, float]:
         """First and last scale of the grid [GeV]."""
-        return tuple(self._set.q_range)
+        first, last = self._set.q_range
+        return first, last
 
     def __repr__(self) -> str:
         return f"<helikos.PDF {self.name}, member {self.member}>"

@@ -93,7 +93,7 @@ class MatrixElement:
             color_sum=color_sum,
             executor=executor,
             recipe=recipe,
-            helicities=helicities if is_word else "",
+            helicities=helicities if isinstance(helicities, str) else "",
             helicity_texts=listed,
         )
         self._set = _helikos.ElementSet(process, words, options)

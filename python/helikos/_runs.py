@@ -249,18 +249,15 @@ class _Watch:
     """What is called while a run goes on."""
 
     def __init__(self, progress: Union[None, bool, Callable[[Progress], Any]]) -> None:
-        self._line = None
-        self._callback = progress if callable(progress) else None
+        self._line: Optional[_StatusLine] = None
+        self.function: Optional[Callable[["dict[str, Any]"], Any]] = None
         is_terminal = sys.stderr is not None and sys.stderr.isatty()
-        if progress is True or (progress is None and is_terminal):
-            self._line = _StatusLine()
-
-    @property
-    def function(self) -> Optional[Callable[["dict[str, Any]"], None]]:
-        return self._show if self._callback or self._line else None
-
-    def _show(self, now: "dict[str, Any]") -> None:
-        (self._callback or self._line)(Progress(**now))
+        if callable(progress):
+            callback = progress
+            self.function = lambda now: callback(Progress(**now))
+        elif progress is True or (progress is None and is_terminal):
+            line = self._line = _StatusLine()
+            self.function = lambda now: line(Progress(**now))
 
     def __enter__(self) -> "_Watch":
         return self

@@ -53,10 +53,14 @@ class Numbers {
   std::array<std::int64_t, 3> sizes_{0, 1, 1}, strides_{1, 0, 0};  ///< strides in elements
 };
 
+/// An array of NumPy.
+template <class Value>
+using Array = nanobind::ndarray<nanobind::numpy, Value>;
+
 /// An array of NumPy that owns `values`, of this shape. `is_left`: its first index runs fastest.
 template <class Value>
-nanobind::object array_of(std::vector<Value> values, std::initializer_list<std::size_t> shape,
-                          bool is_left = false) {
+Array<Value> array_of(std::vector<Value> values, std::initializer_list<std::size_t> shape,
+                      bool is_left = false) {
   auto owner = std::make_unique<std::vector<Value>>(std::move(values));
   Value* const data = owner->data();
   const nanobind::capsule capsule(
@@ -67,11 +71,10 @@ nanobind::object array_of(std::vector<Value> values, std::initializer_list<std::
     const std::size_t to = is_left ? k : sizes.size() - 1 - k, from = is_left ? to - 1 : to + 1;
     strides[to] = strides[from] * std::int64_t(sizes[from]);
   }
-  return nanobind::cast(nanobind::ndarray<nanobind::numpy, Value>(data, sizes.size(), sizes.data(),
-                                                                  capsule, strides.data()));
+  return Array<Value>(data, sizes.size(), sizes.data(), capsule, strides.data());
 }
 template <class Value>
-nanobind::object array_of(std::vector<Value> values) {
+Array<Value> array_of(std::vector<Value> values) {
   const std::size_t size = values.size();
   return array_of(std::move(values), {size});
 }

@@ -87,7 +87,7 @@ class BoundDensities {
   std::array<double, 2> q_range() const { return q_; }
 
   /// (flavour, number)
-  nb::object xf(const std::vector<int>& flavors, const AnyArray& x, const AnyArray& q) const {
+  Array<double> xf(const std::vector<int>& flavors, const AnyArray& x, const AnyArray& q) const {
     const std::vector<double> fractions = values_of(x, "x"), scales = values_of(q, "q");
     const std::size_t count = fractions.size();
     if (scales.size() != count)
@@ -121,7 +121,7 @@ class BoundCoupling {
       : data_(of_kokkos_thread(
             in_kokkos_thread([&] { return std::make_unique<beams::AlphaSData<Host>>(table); }))) {}
 
-  nb::object call(const AnyArray& q) const {
+  Array<double> call(const AnyArray& q) const {
     std::vector<double> values = values_of(q, "q");
     const beams::AlphaSView& view = data_->view();
     for (double& value : values) {

@@ -30,8 +30,8 @@ class BoundElement {
         in_kokkos_thread([&] { return std::make_unique<ElementSet>(setup, words); }));
   }
 
-  nb::object call(const AnyArray& momenta, const std::optional<AnyArray>& alpha_s,
-                  const std::optional<AnyArray>& strategy_random) {
+  Array<double> call(const AnyArray& momenta, const std::optional<AnyArray>& alpha_s,
+                     const std::optional<AnyArray>& strategy_random) {
     CallOutputs outputs;
     compute(inputs_of(momenta, alpha_s, {}, {}, strategy_random), outputs);
     return of_subprocesses(std::move(outputs.matrix_elements), momenta.shape(0));
@@ -112,7 +112,7 @@ class BoundElement {
 
   /// (event) for one process, (event, subprocess) for several.
   template <class Value>
-  nb::object of_subprocesses(std::vector<Value> values, std::size_t events) const {
+  Array<Value> of_subprocesses(std::vector<Value> values, std::size_t events) const {
     const std::size_t count = set_->list().size();
     return count == 1 ? array_of(std::move(values))
                       : array_of(std::move(values), {events, count}, true);

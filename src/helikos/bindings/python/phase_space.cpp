@@ -33,11 +33,11 @@ ConstMomentaView<Space> view_of_momenta(const Numbers& momenta) {
   return view_of<ConstMomentaView<Space>>(momenta, 0, momenta.size(0), int(momenta.size(1)), 4);
 }
 
-nb::object array_of_flags(const std::vector<std::uint8_t>& flags) {
+Array<bool> array_of_flags(const std::vector<std::uint8_t>& flags) {
   bool* const data = new bool[flags.size()];
   std::copy(flags.begin(), flags.end(), data);
   const nb::capsule owner(data, [](void* own) noexcept { delete[] static_cast<bool*>(own); });
-  return nb::cast(nb::ndarray<nb::numpy, bool>(data, {flags.size()}, owner));
+  return Array<bool>(data, {flags.size()}, owner);
 }
 
 /// (event) Whether the cuts are passed. In the thread of Kokkos.
@@ -121,7 +121,7 @@ class BoundPhaseSpace {
   }
 
   /// (event) The share of a channel in the sum of all channels.
-  nb::object shares(int channel, const AnyArray& momenta) const {
+  Array<double> shares(int channel, const AnyArray& momenta) const {
     channel_of(channel);
     const Numbers numbers = momenta_of_process(momenta, set_->process());
     const std::int64_t events = numbers.size(0);
@@ -139,7 +139,7 @@ class BoundPhaseSpace {
     return array_of(std::move(found));
   }
 
-  nb::object passes(const AnyArray& momenta) const {
+  Array<bool> passes(const AnyArray& momenta) const {
     const Numbers numbers = momenta_of_process(momenta, set_->process());
     return array_of_flags(
         in_kokkos_thread([&] { return python::passes(set_->input().cuts, numbers); }));
@@ -184,7 +184,7 @@ class BoundCuts {
       : of_(process, options),
         program_(compile_cuts(read_cuts(conditions, *of_.labels), *of_.process)) {}
 
-  nb::object call(const AnyArray& momenta) const {
+  Array<bool> call(const AnyArray& momenta) const {
     const Numbers numbers = momenta_of_process(momenta, *of_.process);
     return array_of_flags(in_kokkos_thread([&] { return passes(program_, numbers); }));
   }
@@ -201,7 +201,7 @@ class BoundObservable {
       : of_(process, options),
         program_(cuts::compile_number(cuts::parse_number(text, *of_.labels), *of_.process)) {}
 
-  nb::object call(const AnyArray& momenta) const {
+  Array<double> call(const AnyArray& momenta) const {
     const Numbers numbers = momenta_of_process(momenta, *of_.process);
     std::vector<double> values(std::size_t(numbers.size(0)));
     in_kokkos_thread([&] {

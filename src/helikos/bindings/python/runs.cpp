@@ -272,7 +272,7 @@ nb::dict dict_of(const GenerationResult& r, double cross_section) {
 }
 
 /// (number, 2) integers as the sinks have them.
-nb::object pairs_of(const std::vector<std::array<int, 2>>& pairs) {
+Array<int> pairs_of(const std::vector<std::array<int, 2>>& pairs) {
   std::vector<int> values;
   values.reserve(2 * pairs.size());
   for (const auto& [first, second] : pairs) {
@@ -283,7 +283,7 @@ nb::object pairs_of(const std::vector<std::array<int, 2>>& pairs) {
 }
 
 /// (particle, 4) from the components, which are freed.
-nb::object momenta_of(EventArrays& events) {
+Array<double> momenta_of(EventArrays& events) {
   const std::size_t size = events.e.size();
   std::vector<double> values(4 * size);
   std::size_t component = 0;

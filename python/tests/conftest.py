@@ -12,6 +12,22 @@ import helikos
 root = pathlib.Path(__file__).resolve().parents[2]
 
 
+def reference(name):
+    """Momenta (event, particle, 4) and |M|^2 of processes/<name>/reference.txt."""
+    points, values, legs = [], [], []
+    for line in (root / "processes" / name / "reference.txt").read_text().splitlines():
+        words = line.split()
+        if not words or words[0] == "#":
+            continue
+        if words[0] == "ME":
+            points.append(legs)
+            values.append(float(words[1]))
+            legs = []
+        else:
+            legs.append([float(word) for word in words])
+    return np.array(points), np.array(values)
+
+
 @pytest.fixture(scope="session")
 def program():
     """The path of the program `helikos`."""

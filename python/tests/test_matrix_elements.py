@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import helikos
-from conftest import root
+from conftest import reference, root
 
 strings = {
     "ee_mumu": "e+ e- > mu+ mu-",
@@ -17,22 +17,6 @@ strings = {
     "gg_ttg": "g g > t t~ g",
     "gg_ttgg": "g g > t t~ g g",
 }
-
-
-def reference(name):
-    """Momenta (event, particle, 4) and |M|^2 of processes/<name>/reference.txt."""
-    points, values, legs = [], [], []
-    for line in (root / "processes" / name / "reference.txt").read_text().splitlines():
-        words = line.split()
-        if not words or words[0] == "#":
-            continue
-        if words[0] == "ME":
-            points.append(legs)
-            values.append(float(words[1]))
-            legs = []
-        else:
-            legs.append([float(word) for word in words])
-    return np.array(points), np.array(values)
 
 
 @pytest.mark.parametrize("name", strings)
@@ -247,24 +231,30 @@ def test_threads_of_python(top_element, top_momenta):
     assert wrong == []
 
 
-def test_the_lock_of_the_interpreter_is_free(top_element, top_momenta):
-    """Another thread counts while a long call computes."""
-    many = np.asfortranarray(np.tile(top_momenta, (200, 1, 1)))
-    ended = threading.Event()
-    counted_during = []
-
-    def count():
-        number = 0
-        while not ended.is_set():
-            number += 1
-        counted_during.append(number)
-
-    thread = threading.Thread(target=count)
+def count_during(work):
+    """Steps of this thread until another one has done its work."""
+    thread = threading.Thread(target=work)
     thread.start()
-    top_element(many)
-    ended.set()
-    thread.join()
-    assert counted_during[0] > 1000
+    steps = 0
+    while thread.is_alive():
+        steps += 1
+    return steps
+
+
+def test_the_lock_of_the_interpreter_is_free():
+    """This thread goes on while a long call of another one computes: it makes many more steps than
+    during a short call. If the call held the lock, both numbers would be those of the start."""
+    element = helikos.MatrixElement("g g > t t~ g g g")
+    momenta = reference("gg_ttggg")[0][:1]
+    element(momenta)
+    many = np.broadcast_to(momenta[0], (20000, 7, 4))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-4)
+    try:
+        few = min(count_during(lambda: element(momenta)) for _ in range(5))
+        assert count_during(lambda: element(many)) > 5 * few
+    finally:
+        sys.setswitchinterval(interval)
 
 
 fork = """

@@ -10,7 +10,7 @@ install(TARGETS helikos_umami OPTIONAL COMPONENT program)
 install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
 install(DIRECTORY src/helikos DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE
-        PATTERN "start" EXCLUDE)
+        PATTERN "start" EXCLUDE PATTERN "python" EXCLUDE)
 # CUDA files that include the headers are compiled as Helikos' own (HelikosCuda).
 if(HELIKOS_BACKEND STREQUAL "cuda")
   install(FILES kokkos_config/cuda13_compat.hpp

@@ -273,6 +273,28 @@ HELIKOS_SIMD=all launch run 'g g > t t~'
 HELIKOS_SIMD=all launch test
 [[ $status == 2 && $err == 'helikos: HELIKOS_SIMD=all has no tests: '* ]] || fail "tests of all: $status, $err"
 
+# The Python package is built where python3 has what it needs; whoever asks for its tests alone needs it.
+expect_python() { # status of python3 that looks for packages, what is handed on, arguments...
+  local handed_on=$2
+  printf '#!/bin/sh\nexit %s\n' "$1" > "$work/bin/python3"
+  chmod +x "$work/bin/python3"
+  shift 2
+  rm -rf "$checkout/build/launcher-openmp-none"
+  launch "$@"
+  [[ $status == 0 && $(< "$checkout/build/launcher-openmp-none/configured") == *"$handed_on"* ]] || fail "$*: $status, $err"
+}
+expect_python 0 "-DHELIKOS_BUILD_PYTHON=ON -DPython_EXECUTABLE=$work/bin/python3" test
+expect_python 0 "-DHELIKOS_BUILD_PYTHON=ON" test color python
+[[ $(< "$checkout/build/launcher-openmp-none/built") == *'--target test_color test_python --parallel'* ]] \
+  || fail "test color python: $(< "$checkout/build/launcher-openmp-none/built")"
+expect_python 0 -DHELIKOS_BUILD_PYTHON=OFF test color
+expect_python 1 -DHELIKOS_BUILD_PYTHON=OFF test
+[[ $err == *'without the Python package: '* ]] || fail "no python: $err"
+rm -r "$checkout/build/launcher-openmp-none"
+launch test python
+[[ $status == 1 && $err == *'nanobind'* ]] || fail "test python without nanobind: $status, $err"
+rm -rf "$checkout/build/launcher-openmp-none" "$work/bin/python3"
+
 expect_tests() { # targets, what ctest gets, arguments...
   local targets=$1 labels=$2
   shift 2

@@ -8,9 +8,9 @@
 #include "helikos/engine/detail/rest_frame.hpp"
 #include "helikos/engine/drawn/color_sampling.hpp"
 #include "helikos/engine/drawn/state_sampling.hpp"
-#include "helikos/engine/matrix_element_info.hpp"
 #include "helikos/engine/evaluator.hpp"
 #include "helikos/engine/made/made_costs.hpp"
+#include "helikos/engine/matrix_element_info.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process.hpp"
 

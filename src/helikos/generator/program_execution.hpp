@@ -3,9 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
-
-#include "helikos/cross_section/integrand.hpp"
 
 namespace helikos {
 
@@ -18,21 +15,5 @@ struct ProgramExecution {
   bool is_kept = false;  ///< the kernel is from a file of an earlier run
   std::string reason;    ///< MatrixElementInfo::executor_reason
 };
-
-/// Adds points that are computed now, (program).
-inline void count_points(const std::vector<Integrand*>& programs,
-                         const std::vector<std::int64_t>& points,
-                         std::vector<ProgramExecution>& counted) {
-  counted.resize(programs.size());
-  for (std::size_t p = 0; p < programs.size(); ++p) {
-    const MatrixElementInfo& info = programs[p]->info();
-    ProgramExecution& own = counted[p];
-    own.process = programs[p]->process().str();
-    (info.executor == Executor::compiled ? own.compiled : own.interpreted) += points[p];
-    own.compile_seconds = info.compile_seconds;
-    own.is_kept = info.is_kernel_kept;
-    own.reason = info.executor_reason;
-  }
-}
 
 }  // namespace helikos

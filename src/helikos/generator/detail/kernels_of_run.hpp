@@ -10,6 +10,7 @@
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/cross_section/integrator.hpp"
 #include "helikos/engine/late_kernels.hpp"
+#include "helikos/generator/program_execution.hpp"
 #include "helikos/generator/run_progress.hpp"
 
 namespace helikos {
@@ -24,6 +25,22 @@ inline std::vector<MatrixElement*> matrix_elements_of(const std::vector<Integran
   std::vector<MatrixElement*> elements;
   for (Integrand* const own : programs) elements.push_back(&own->matrix_element());
   return elements;
+}
+
+/// Adds points that are computed now, (program).
+inline void count_points(const std::vector<Integrand*>& programs,
+                         const std::vector<std::int64_t>& points,
+                         std::vector<ProgramExecution>& counted) {
+  counted.resize(programs.size());
+  for (std::size_t p = 0; p < programs.size(); ++p) {
+    const MatrixElementInfo& info = programs[p]->info();
+    ProgramExecution& own = counted[p];
+    own.process = programs[p]->process().str();
+    (info.executor == Executor::compiled ? own.compiled : own.interpreted) += points[p];
+    own.compile_seconds = info.compile_seconds;
+    own.is_kept = info.is_kernel_kept;
+    own.reason = info.executor_reason;
+  }
 }
 
 /// (program) Points that are still to come, `planned` for the next iteration and `left` after it in

@@ -83,14 +83,19 @@ TEST_F(Late, TakeOverAfterTheirEvents) {
   LateKernels kernels(share_with_none, {&late}, report());
   const auto before = evaluate(late, points);
   kernels.take_over({100.0});
-  kernels.foresee({100.0});
+  kernels.next({50.0}, {100.0});
   EXPECT_EQ(late.info().executor, Executor::interpreted);
   EXPECT_FALSE(late.late_kernel()->has_begun());
   EXPECT_EQ(evaluate(late, points), before);
-  kernels.foresee({101.0});
+  kernels.next({50.0}, {201.0});
   EXPECT_TRUE(late.late_kernel()->has_begun());
+  kernels.next({50.0}, {151.0});
+  EXPECT_THAT(kernels.state().waited, ElementsAre(100.0));
+  EXPECT_EQ(late.info().executor, Executor::interpreted);
   EXPECT_THAT(waits_, ElementsAre());
-  kernels.take_over({101.0});
+  kernels.next({50.0}, {6.0});  // too few to load it
+  EXPECT_EQ(late.info().executor, Executor::interpreted);
+  kernels.next({50.0}, {50.0});
   EXPECT_EQ(late.late_kernel(), nullptr);
   EXPECT_EQ(late.info().executor, Executor::compiled);
   EXPECT_THAT(late.info().executor_reason, HasSubstr("compiled at run time in"));
@@ -177,23 +182,31 @@ TEST_F(Late, FollowThePrecision) {
   }
 }
 
-/// A run that goes on has the kernels of its first start, whatever is still to come.
+/// A run that goes on has the kernels of its first start, and those that it waited for.
 TEST_F(Late, TakeOverAgain) {
   use(std::make_shared<HostCompiler>(100.0));
   MatrixElement first = element("u u > u u g"), second = element("u d > e+ e- u d");
   LateKernels kernels(share_with_none, {&first, &second}, report());
-  kernels.take_over({101.0, 1.0});
-  EXPECT_THAT(kernels.decided(), ElementsAre(1, 0));
-  kernels.take_over({1.0, 1.0});
-  EXPECT_THAT(kernels.decided(), ElementsAre(1, 0));
+  kernels.next({60.0, 50.0}, {200.0, 10.0});
+  kernels.next({10.0, 10.0}, {90.0, 300.0});
+  EXPECT_THAT(kernels.state().took_over, ElementsAre(1, 0));
+  EXPECT_THAT(kernels.state().waited,
+              ElementsAre(120.0, 10.0));  // the kernel's events do not count
   MatrixElement third = element("u u > u u g"), fourth = element("u d > e+ e- u d");
   LateKernels again(share_with_none, {&third, &fourth}, report());
-  again.take_over_again({});
+  again.restore({});
   EXPECT_EQ(third.info().executor, Executor::interpreted);
-  again.take_over_again(kernels.decided());
+  again.restore(kernels.state());
   EXPECT_EQ(third.info().executor, Executor::compiled);
   EXPECT_EQ(fourth.info().executor, Executor::interpreted);
-  EXPECT_EQ(again.decided(), kernels.decided());
+  EXPECT_TRUE(fourth.late_kernel()->has_begun());
+  for (LateKernels* const own : {&kernels, &again}) {
+    own->next({0.0, 90.0}, {0.0, 290.0});
+    own->next({0.0, 90.0}, {0.0, 200.0});
+  }
+  EXPECT_EQ(second.info().executor, Executor::compiled);
+  EXPECT_EQ(fourth.info().executor, Executor::compiled);
+  EXPECT_EQ(again.state().waited, kernels.state().waited);
 }
 
 TEST_F(Late, InterpretWhereTheCompilerFails) {
@@ -219,10 +232,10 @@ TEST_F(Late, DoNotDelayShortRuns) {
   {
     MatrixElement late = element("u d > e+ e- u d");
     LateKernels kernels(share_with_none, {&late}, report());
-    kernels.foresee({110.0});
+    kernels.next({20.0}, {110.0});
     EXPECT_TRUE(late.late_kernel()->has_begun());
     EXPECT_TRUE(is_working_in_background());
-    kernels.take_over({90.0});
+    kernels.next({90.0}, {90.0});
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   EXPECT_LT(seconds.count(), 1.9);

@@ -296,31 +296,41 @@ std::vector<std::vector<double>> Integrator::usual_squares() {
     }
     return squares;
   }
-  for (std::size_t p = 0; p < programs_.size(); ++p) {
-    Integrand& program = *programs_[p];
-    std::vector<PointSegment> segments;  // the first block of a channel of each grid
-    std::vector<std::size_t> numbers;
-    const auto take_largest = [&] {
-      program.evaluate(queues_[p], segments);
-      const std::int64_t points = std::int64_t(segments.size()) * block_size;
-      const auto weights = on_host(first_of(program.points().weights, points));
+  // The first block of a channel of each grid; all programs side by side.
+  std::vector<std::vector<std::size_t>> first_strata(programs_.size());  // (program, grid)
+  for (std::size_t p = 0; p < programs_.size(); ++p)
+    first_strata[p].assign(grids_[p].size(), strata_.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    std::size_t& first = first_strata[std::size_t(strata_[i].program)][strata_[i].grid];
+    first = std::min(first, i);
+  }
+  const auto blocks_at_once = [&](std::size_t p) {
+    return std::size_t(std::max<std::int64_t>(1, programs_[p]->batch() / block_size));
+  };
+  std::vector<std::size_t> done(programs_.size());
+  while (true) {
+    std::vector<std::vector<PointSegment>> segments(programs_.size());
+    std::vector<PointJob> jobs;
+    for (std::size_t p = 0; p < programs_.size(); ++p) {
+      const std::size_t end = std::min(grids_[p].size(), done[p] + blocks_at_once(p));
+      for (std::size_t grid = done[p]; grid < end; ++grid) {
+        const Stratum& own = strata_[first_strata[p][grid]];
+        segments[p].push_back({own.channel, block_size, own.next_point, &grids_[p][grid]});
+      }
+      if (!segments[p].empty()) jobs.push_back({programs_[p].get(), queues_[p], segments[p]});
+    }
+    if (jobs.empty()) break;
+    Integrand::evaluate(jobs, times_);
+    for (std::size_t p = 0; p < programs_.size(); ++p) {
+      const auto points = std::int64_t(segments[p].size()) * block_size;
+      const auto weights = on_host(first_of(programs_[p]->points().weights, points));
       for (std::int64_t i = 0; i < points; ++i) {
         const double square = weights(i) * weights(i);
-        double& usual = squares[p][numbers[std::size_t(i / block_size)]];
+        double& usual = squares[p][done[p] + std::size_t(i / block_size)];
         if (square > usual && std::isfinite(square)) usual = square;
       }
-      segments.clear();
-      numbers.clear();
-    };
-    std::vector<bool> is_known(grids_[p].size());
-    for (const Stratum& own : strata_) {
-      if (own.program != int(p) || is_known[own.grid]) continue;
-      is_known[own.grid] = true;
-      segments.push_back({own.channel, block_size, own.next_point, &grids_[p][own.grid]});
-      numbers.push_back(own.grid);
-      if (std::int64_t(segments.size() + 1) * block_size > program.batch()) take_largest();
+      done[p] += segments[p].size();
     }
-    if (!segments.empty()) take_largest();
   }
   return squares;
 }
@@ -328,6 +338,7 @@ std::vector<std::vector<double>> Integrator::usual_squares() {
 /// All ranks have the same anchors. A grid without a square takes the largest of its program.
 void Integrator::set_anchors(const std::vector<std::int64_t>& points) {
   const auto squares = usual_squares();
+  const Kokkos::Timer timer;
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     std::vector<std::int64_t> points_of_grid(squares[p].size());
     for (std::size_t i = 0; i < strata_.size(); ++i)
@@ -339,15 +350,12 @@ void Integrator::set_anchors(const std::vector<std::int64_t>& points) {
           points_of_grid[grid], squares[p][grid] > 0.0 ? squares[p][grid] : largest));
     node_sums_[p].set_anchors(anchors);
   }
+  times_.sums += timer.seconds();
 }
 
 IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                                   const Progress& progress) {
-  if constexpr (!is_host_space<Space>) {
-    const Kokkos::Timer timer;
-    set_anchors(points);
-    times_.sums += timer.seconds();
-  }
+  if constexpr (!is_host_space<Space>) set_anchors(points);
   const Kokkos::Timer begin;
   IterationPart result;
   for (const Stratum& stratum : strata_)

@@ -9,6 +9,14 @@
 #include "helikos/engine/made/made_kernel.hpp"
 
 namespace helikos {
+namespace {
+
+/// A kernel that is ready is taken if the events to come take more than this part of the time of a
+/// compilation: it is loaded in some hundredths of a second.
+constexpr double part_that_saves = 1.0 / 16.0;
+
+}  // namespace
+
 LateKernels::LateKernels(ShareValues share, std::vector<MatrixElement*> elements,
                          LateKernelReport report)
     : share_(std::move(share)), elements_(std::move(elements)), report_(std::move(report)) {
@@ -21,7 +29,8 @@ LateKernels::LateKernels(ShareValues share, std::vector<MatrixElement*> elements
   }
   // Events of a program without a kernel on all ranks count nowhere.
   for (const std::size_t i : agree(all, states)) costs_[i] = {};
-  decided_.resize(elements_.size());
+  state_.took_over.resize(elements_.size());
+  state_.waited.assign(elements_.size(), -1.0);
 }
 
 std::vector<std::size_t> LateKernels::that_pay(const std::vector<double>& events) const {
@@ -32,27 +41,53 @@ std::vector<std::size_t> LateKernels::that_pay(const std::vector<double>& events
   return numbers;
 }
 
-void LateKernels::foresee(const std::vector<double>& events) const {
-  for (const std::size_t i : that_pay(events))
-    elements_[i]->late_kernel()->begin(costs_[i].interpreted * events[i]);
+void LateKernels::next(const std::vector<double>& now, const std::vector<double>& to_come) {
+  for (const std::size_t i : that_pay(to_come)) {
+    if (state_.waited[i] >= 0.0) continue;
+    state_.waited[i] = 0.0;
+    elements_[i]->late_kernel()->begin(costs_[i].interpreted * to_come[i]);
+  }
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    const bool is_due = state_.took_over[i] == 0 && state_.waited[i] >= costs_[i].compilation;
+    const bool saves = costs_[i].interpreted * to_come[i] > part_that_saves * costs_[i].compilation;
+    if (is_due && saves && elements_[i]->late_kernel() != nullptr) numbers.push_back(i);
+  }
+  for (const std::size_t i : numbers) state_.took_over[i] = 1;
+  take(numbers, gains_of(to_come));
+  double work = 0.0;
+  for (std::size_t i = 0; i < elements_.size(); ++i)
+    if (state_.took_over[i] == 0) work += costs_[i].interpreted * now[i];
+  for (double& own : state_.waited)
+    if (own >= 0.0) own += work;
 }
 
 void LateKernels::take_over(const std::vector<double>& events) {
-  std::vector<double> gains = events;
-  for (std::size_t i = 0; i < gains.size(); ++i) gains[i] *= costs_[i].interpreted;
   const std::vector<std::size_t> numbers = that_pay(events);
-  for (const std::size_t i : numbers) decided_[i] = 1;
-  take(numbers, gains);
+  for (const std::size_t i : numbers) state_.took_over[i] = 1;
+  take(numbers, gains_of(events));
 }
 
-void LateKernels::take_over_again(const std::vector<int>& decided) {
+void LateKernels::restore(const LateKernelState& state) {
+  if (state.took_over.size() != elements_.size() || state.waited.size() != elements_.size()) return;
+  state_ = state;
   std::vector<std::size_t> numbers;
-  for (std::size_t i = 0; i < std::min(decided.size(), elements_.size()); ++i) {
-    if (decided[i] == 0) continue;
-    decided_[i] = 1;
-    if (elements_[i]->late_kernel() != nullptr) numbers.push_back(i);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    LateKernel* const late = elements_[i]->late_kernel();
+    if (late == nullptr) continue;
+    if (state_.took_over[i] != 0)
+      numbers.push_back(i);
+    else if (state_.waited[i] >= 0.0)
+      late->begin(0.0);
   }
   take(numbers, std::vector<double>(elements_.size()));
+}
+
+/// (program) Estimated seconds of the interpreter for these events.
+std::vector<double> LateKernels::gains_of(const std::vector<double>& events) const {
+  std::vector<double> gains = events;
+  for (std::size_t i = 0; i < gains.size(); ++i) gains[i] *= costs_[i].interpreted;
+  return gains;
 }
 
 void LateKernels::take(const std::vector<std::size_t>& numbers, const std::vector<double>& gains) {

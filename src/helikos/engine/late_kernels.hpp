@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "helikos/engine/late_kernel_state.hpp"
 #include "helikos/engine/made/made_costs.hpp"
 #include "helikos/engine/matrix_element.hpp"
 
@@ -39,19 +40,21 @@ class LateKernels {
   /// All ranks together. `elements` outlive this.
   LateKernels(ShareValues share, std::vector<MatrixElement*> elements, LateKernelReport report);
 
-  /// Begins to compile the kernels that pay if so many `events` of each program are still to come
-  /// when it is decided next. This has no effect on results.
-  void foresee(const std::vector<double>& events) const;
-  /// All ranks together: kernels that pay for the `events` that are still to come take over. Waits
-  /// for the compiler.
+  /// All ranks together, before an iteration with so many events `now` of each program, of
+  /// `to_come` events in all, this iteration included. Begins to compile the kernels that pay. A
+  /// kernel takes over as soon as the interpreter has worked for as long since then as compilers
+  /// take, by estimates, and it still saves time: so nothing waits for a compiler that is not
+  /// slower than expected.
+  void next(const std::vector<double>& now, const std::vector<double>& to_come);
+  /// All ranks together: kernels that pay for `events` take over at once. Waits for the compiler.
   void take_over(const std::vector<double>& events);
-  /// All ranks together: kernels that had taken over in an earlier start of a run do it again.
-  void take_over_again(const std::vector<int>& decided);
-  /// (program) 1: it was decided that its kernel takes over.
-  const std::vector<int>& decided() const { return decided_; }
+  /// All ranks together: goes on from the state of an earlier start of a run.
+  void restore(const LateKernelState& state);
+  const LateKernelState& state() const { return state_; }
 
  private:
   std::vector<std::size_t> that_pay(const std::vector<double>& events) const;
+  std::vector<double> gains_of(const std::vector<double>& events) const;
   void take(const std::vector<std::size_t>& numbers, const std::vector<double>& gains);
   /// A kernel on one rank. `is_none`: the program has none by its nature.
   enum KernelState : char { is_there, is_none, has_failed };
@@ -61,7 +64,7 @@ class LateKernels {
   ShareValues share_;
   std::vector<MatrixElement*> elements_;
   std::vector<MadeCosts> costs_;
-  std::vector<int> decided_;
+  LateKernelState state_;
   LateKernelReport report_;
 };
 

@@ -104,7 +104,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   bool is_said = !world.is_root() || !result.setup().accuracy;
   const std::vector<Integrand*> programs = programs_of(integrator);
   LateKernels kernels(share_on(world), matrix_elements_of(programs), report_to(shown));
-  timed(times.kernels, [&] { kernels.take_over_again(progress.kernels); });
+  timed(times.kernels, [&] { kernels.restore(progress.kernels); });
   while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const std::int64_t left_after = schedule.is_warm_up() ? 0 : schedule.points_left();
@@ -119,9 +119,10 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
                  left = std::max(0.0, schedule.is_warm_up() ? needed : needed - now);
     double before = 0.0;
     for (const IterationEstimate& own : schedule.iterations()) before += double(own.points);
-    timed(times.kernels, [&] { kernels.take_over(points_to_come(planned, left, before)); });
-    kernels.foresee(points_to_come(planned, left - now, before + now));
-    progress.kernels = kernels.decided();
+    const std::vector<double> in_iteration(planned.begin(), planned.end());
+    timed(times.kernels,
+          [&] { kernels.next(in_iteration, points_to_come(planned, left, before)); });
+    progress.kernels = kernels.state();
     count_points(programs, planned, result.executions);
     show(0);
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);

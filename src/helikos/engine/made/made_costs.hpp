@@ -14,8 +14,7 @@ namespace helikos {
 /// Estimates for a program.
 struct MadeCosts {
   double interpreted = 0.0;  ///< seconds that the interpreter takes for an event
-  /// Seconds that the interpreter must still need for a kernel to pay: twice the longest wait, so
-  /// that a wait saves more than it takes.
+  /// Seconds until the kernel is ready. The interpreter must still need as many for it to pay.
   double compilation = 0.0;
 };
 

@@ -38,6 +38,10 @@ void each_field(WrittenOrRead<MemberIterations> auto& m, const auto& visit) {
         m.largest);
 }
 
+void each_field(WrittenOrRead<LateKernelState> auto& k, const auto& visit) {
+  visit("took_over", k.took_over, "waited", k.waited);
+}
+
 void each_field(WrittenOrRead<IntegrationProgress> auto& p, const auto& visit) {
   visit("state", p.state, "iterations", p.iterations, "members", p.members, "efficiency",
         p.efficiency, "counts", p.counts, "largest", p.largest, "uncertain", p.uncertain,

@@ -16,6 +16,7 @@
 #include "helikos/base/parallel/communicator.hpp"
 #include "helikos/cross_section/integrator_state.hpp"
 #include "helikos/cross_section/schedule.hpp"
+#include "helikos/engine/late_kernel_state.hpp"
 #include "helikos/generator/integration_result.hpp"
 #include "helikos/generator/json.hpp"
 
@@ -79,7 +80,7 @@ struct IntegrationProgress {
   std::vector<NonFiniteOfRun> non_finite;      ///< the first `most_non_finite_points`
   int warm_up = IntegrationSchedule::warm_up;  ///< iterations that adapt the grids
   double seconds = 0.0;
-  std::vector<int> kernels;  ///< (program) 1: a kernel that was compiled at run time took over
+  LateKernelState kernels;  ///< that are compiled at run time
 };
 
 /// The file of `--checkpoint`. No other run may have it meanwhile: NAME.part, which stays empty, is

@@ -71,7 +71,8 @@ TEST_F(MadeUpOptions, AreInHeaderPageAndLineThatRepeatsTheRun) {
   const std::string page = settings_of_page("a.report.html");
   EXPECT_THAT(page, AllOf(HasSubstr("made-up"), HasSubstr("made-word"), HasSubstr("tall")));
   EXPECT_THAT(read_file(work() / "a.report.html"),
-              AllOf(HasSubstr("--made-up 7"), HasSubstr("--made-word tall")));
+              AllOf(HasSubstr("<span>--made-up</span> <span>7</span>"),
+                    HasSubstr("<span>--made-word</span> <span>tall</span>")));
 }
 
 /// A setting that only some processes have is not said of all.

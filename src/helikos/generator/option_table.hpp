@@ -60,8 +60,8 @@ struct OptionRow {
   std::string unit{};  ///< type or unit of the value, as help shows it: "GEV", "N"; the words of an
                        ///< enumeration are filled in; empty: a flag
   std::string help;
-  std::string usual{};  ///< default, as docs show it; empty: that of the field, or none
-  std::string example;  ///< value in the template, as TOML; empty: the default of the field
+  std::string usual{};    ///< default, as docs show it; empty: that of the field, or none
+  std::string example{};  ///< value in the template, as TOML; empty: the default of the field
   ValueType type = ValueType::by_field;  ///< of each value; `option_table` has none `by_field`
   OptionGroup group = OptionGroup::run;
   Changes changes = Changes::nothing;

@@ -8,9 +8,14 @@ set(_helikos_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Helikos)
 install(TARGETS helikos EXPORT HelikosTargets)
 install(TARGETS helikos_umami OPTIONAL COMPONENT program)
 install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
+# Left out: rooms of the programs, and headers that need them or nlohmann-json, which users may not have. The test
+# install.consumer reads the includes of all that is there.
+set(_helikos_json_headers "json|gridpack|option_table|run_header")
+string(APPEND _helikos_json_headers "|detail/(checked_file|checkpoint|event_run|iteration_sums)")
 install(DIRECTORY src/helikos DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE
-        PATTERN "start" EXCLUDE PATTERN "python" EXCLUDE)
+        PATTERN "start" EXCLUDE PATTERN "python" EXCLUDE
+        REGEX "engine/(made/(kernel_maker|made_kernel)|choices)[.]hpp$" EXCLUDE REGEX "generator/(${_helikos_json_headers})[.]hpp$" EXCLUDE)
 # CUDA files that include the headers are compiled as Helikos' own (HelikosCuda).
 if(HELIKOS_BACKEND STREQUAL "cuda")
   install(FILES kokkos_config/cuda13_compat.hpp

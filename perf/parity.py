@@ -48,7 +48,7 @@ def version_of(binary):
 
 
 def evaluate(binary, process, folder, precision, extra=()):
-    command = [binary, "evaluate", process, "--points", str(folder / "reference.txt"),
+    command = [binary, "evaluate", process, "--momenta", str(folder / "reference.txt"),
                "--param-card", str(folder / "param_card.txt"), "--precision", precision, *extra]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -51,7 +51,7 @@ TEST_F(DecayClauses, OfTheLastDecayAloneAreTold) {
   for (const std::string& command :
        {"info" + process, "run" + process + "--batch 8", "diagrams" + process,
         "integrate" + process + "--energy 500 --points 2000", "umami" + process + "--output a.so",
-        "evaluate" + process + "--points /dev/null"}) {
+        "evaluate" + process + "--momenta /dev/null"}) {
     const Outcome outcome = helikos(command);
     EXPECT_THAT(outcome.err, HasSubstr("e+ e- > w+ w-, w+ > mu+ vm QCD<=0 QED<=4" +
                                        said("QCD<=0 QED<=4", "w+ > mu+ vm")))

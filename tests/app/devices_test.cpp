@@ -134,7 +134,7 @@ TEST_F(TwoDevices, ServeAllCommandsWithRanks) {
 
   // Standard input goes to the command that reads it.
   write("points", "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -600 0 -450\n");
-  const std::string evaluate = "evaluate 'g g > t t~' --points - <points";
+  const std::string evaluate = "evaluate 'g g > t t~' --momenta - <points";
   const Outcome one = helikos(evaluate), two = shell(program + evaluate + " --devices 2");
   ASSERT_EQ(two.status, 0) << two.err;
   EXPECT_EQ(two.out, one.out);

@@ -16,7 +16,7 @@ class ElementProgram : public ProgramTest {
 
 TEST_F(ElementProgram, PrintsTheNumbersOfTheWholeProgram) {
   write("points", "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -600 0 -450\n");
-  const std::string evaluate = "evaluate 'g g > t t~' --points points";
+  const std::string evaluate = "evaluate 'g g > t t~' --momenta points";
   const Outcome own = elements(evaluate), whole = helikos(evaluate);
   ASSERT_EQ(own.status, 0) << own.err;
   EXPECT_THAT(own.out, ::testing::MatchesRegex("[0-9]\\.[0-9]{16}e[-+][0-9]{2}\n"));

@@ -41,7 +41,7 @@ class Shipped : public ProgramTest, public ::testing::WithParamInterface<const c
 TEST_P(Shipped, ReproducesItsReference) {
   const Reference reference = read_reference(GetParam());
   const Outcome outcome =
-      helikos("evaluate '" + reference.process + "' --points '" +
+      helikos("evaluate '" + reference.process + "' --momenta '" +
               (shipped(GetParam()) / "reference.txt").string() + "' --param-card '" +
               (shipped(GetParam()) / "param_card.txt").string() + "'");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -78,7 +78,7 @@ constexpr const char* point = "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -60
 
 TEST_F(Evaluate, ReadsStandardInputAndPrints17Digits) {
   write("points", std::string(point) + "\n" + point);
-  const Outcome outcome = helikos("evaluate 'g g > t t~' --points - <points");
+  const Outcome outcome = helikos("evaluate 'g g > t t~' --momenta - <points");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, ::testing::MatchesRegex("([0-9]\\.[0-9]{16}e[-+][0-9]{2}\n){2}"));
   EXPECT_EQ(outcome.out.substr(0, outcome.out.size() / 2),
@@ -87,7 +87,7 @@ TEST_F(Evaluate, ReadsStandardInputAndPrints17Digits) {
 
 TEST_F(Evaluate, PrintsNothingIfTheLastPointIsBad) {
   write("points", std::string(point) + "\n" + point + "\n1 2 3\n");
-  const Outcome outcome = helikos("evaluate 'g g > t t~' --points points");
+  const Outcome outcome = helikos("evaluate 'g g > t t~' --momenta points");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.err,
@@ -96,7 +96,7 @@ TEST_F(Evaluate, PrintsNothingIfTheLastPointIsBad) {
 
 TEST_F(Evaluate, SaysHowManyAreNotFinite) {
   write("points", std::string(point) + "\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n");
-  const Outcome outcome = helikos("evaluate 'g g > t t~' --points points");
+  const Outcome outcome = helikos("evaluate 'g g > t t~' --momenta points");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
   EXPECT_THAT(outcome.err,
@@ -109,20 +109,21 @@ TEST_F(Evaluate, TakesNumbersAsCardsDo) {
   write("fortran",
         "\xef\xbb\xbf+7.5D+02 0 0 750\r\n750 0 0 -7.5d2\n750 600 0 450\n750 -600 0 -450\n");
   write("couplings", "\xef\xbb\xbf# one a point\n1.18D-01\n");
-  const std::string expected = helikos("evaluate 'g g > t t~' --points points").out;
-  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points fortran").out, expected);
-  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points - <fortran --alpha-s couplings").out, expected);
-  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points --alpha-s 1.18D-01").out, expected);
+  const std::string expected = helikos("evaluate 'g g > t t~' --momenta points").out;
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --momenta fortran").out, expected);
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --momenta - <fortran --alpha-s couplings").out,
+            expected);
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --momenta points --alpha-s 1.18D-01").out, expected);
   for (const std::string wrong : {"nan", "inf", "1e999", "-nan"})
-    EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points --alpha-s=" + wrong).status, 2)
+    EXPECT_EQ(helikos("evaluate 'g g > t t~' --momenta points --alpha-s=" + wrong).status, 2)
         << wrong;
-  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points --alpha-s nan").err,
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --momenta points --alpha-s nan").err,
             "helikos: --alpha-s: 'nan' is not finite\n");
 }
 
 TEST_F(Evaluate, RefusesLinesWithoutAnEnd) {
   write("points", std::string(point) + "\n" + std::string(1 << 20, '1'));
-  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points").err,
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --momenta points").err,
             "helikos: points:6: the line has more than 65536 bytes\n");
 }
 
@@ -130,9 +131,9 @@ TEST_F(Evaluate, TakesTheCard) {
   const std::string card = read_file(shipped("gg_tt") / "param_card.txt");
   write("card", std::regex_replace(card, std::regex("1\\.180000e-01"), "2.360000e-01"));
   write("points", point);
-  const double value = std::stod(helikos("evaluate 'g g > t t~' --points points").out);
+  const double value = std::stod(helikos("evaluate 'g g > t t~' --momenta points").out);
   const double doubled =
-      std::stod(helikos("evaluate 'g g > t t~' --points points --param-card card").out);
+      std::stod(helikos("evaluate 'g g > t t~' --momenta points --param-card card").out);
   EXPECT_NEAR(doubled / value, 4.0, 1e-13);  // alpha_s^2
 }
 
@@ -142,7 +143,7 @@ TEST_F(Evaluate, RescuesWhatAFloatLoses) {
         "750 0 0 750\n750 0 0 -750\n750 6 0 749.975999615987711\n"
         "750 -6 0 -749.975999615987711\n");
   const auto evaluate = [&](const std::string& options) {
-    return helikos("evaluate 'g g > u u~' --points points --precision " + options).out;
+    return helikos("evaluate 'g g > u u~' --momenta points --precision " + options).out;
   };
   const std::string exact = evaluate("double");
   EXPECT_EQ(evaluate("float"), exact);
@@ -153,7 +154,7 @@ TEST_F(Evaluate, RescuesWhatAFloatLoses) {
 TEST_F(Evaluate, TakesACouplingForAllPointsOrForEach) {
   write("points", std::string(point) + "\n" + point);
   write("couplings", "# one a point\n0.118\n\n 0.236\n");
-  const std::string command = "evaluate 'g g > t t~' --points points";
+  const std::string command = "evaluate 'g g > t t~' --momenta points";
   const double value = std::stod(helikos(command).out);
   EXPECT_NEAR(std::stod(helikos(command + " --alpha-s 0.236").out) / value, 4.0, 1e-13);
   std::istringstream each(helikos(command + " --alpha-s couplings").out);
@@ -172,7 +173,7 @@ TEST_F(Evaluate, RefusesBadCouplings) {
         std::pair("0", "--alpha-s: '0' is not above zero"),
         std::pair("nowhere", "nowhere: cannot be opened")}) {
     const Outcome outcome =
-        helikos(std::string("evaluate 'g g > t t~' --points points --alpha-s ") + value);
+        helikos(std::string("evaluate 'g g > t t~' --momenta points --alpha-s ") + value);
     EXPECT_EQ(outcome.status, 2) << value;
     EXPECT_EQ(outcome.out, "") << value;
     EXPECT_THAT(outcome.err, HasSubstr(message));
@@ -181,7 +182,7 @@ TEST_F(Evaluate, RefusesBadCouplings) {
 
 TEST_F(Evaluate, SelectsByASeed) {
   write("points", point);
-  const std::string command = "evaluate 'g g > t t~' --points points --select ";
+  const std::string command = "evaluate 'g g > t t~' --momenta points --select --seed ";
   const Outcome first = helikos(command + "1");
   ASSERT_EQ(first.status, 0) << first.err;
   EXPECT_THAT(first.out,
@@ -198,7 +199,8 @@ TEST_F(Evaluate, SelectsFlowsOfGluonsAlone) {
   std::set<char> found;
   for (int seed = 1; seed <= 40; ++seed) {
     const auto out =
-        helikos("evaluate 'g g > g g' --points points --select " + std::to_string(seed)).out;
+        helikos("evaluate 'g g > g g' --momenta points --select --seed " + std::to_string(seed))
+            .out;
     ASSERT_THAT(out,
                 ::testing::MatchesRegex("# columns 1 to 3: g g > g g\n[0-9.e+-]+ [+-]+ [0-5]\n"));
     found.insert(out[out.size() - 2]);
@@ -209,7 +211,7 @@ TEST_F(Evaluate, SelectsFlowsOfGluonsAlone) {
 /// Four configurations of e+ e- > mu+ mu- without masses are left.
 TEST_F(Evaluate, SumsTheHelicitiesThatAreListed) {
   write("points", point);
-  const std::string command = "evaluate 'e+ e- > mu+ mu-' --points points";
+  const std::string command = "evaluate 'e+ e- > mu+ mu-' --momenta points";
   const double all = std::stod(helikos(command).out);
   const double some = std::stod(helikos(command + " --helicities=+-+-,+--+").out);
   const double others = std::stod(helikos(command + " --helicities=-++-,-+-+").out);
@@ -222,7 +224,7 @@ TEST_F(Evaluate, SumsTheHelicitiesThatAreListed) {
 TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
   write("points", point);
   const auto evaluate = [&](const std::string& options) {
-    return std::stod(helikos("evaluate 'g g > t t~' --points points " + options).out);
+    return std::stod(helikos("evaluate 'g g > t t~' --momenta points " + options).out);
   };
   const std::string process = "g g > t t~";
   const test::Points points{
@@ -246,7 +248,7 @@ TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
 TEST_F(Evaluate, SaysWhatIsOffTheMassShell) {
   const auto err = [&](const std::string& process, const std::string& points) {
     write("points", points);
-    const Outcome outcome = helikos("evaluate '" + process + "' --points points");
+    const Outcome outcome = helikos("evaluate '" + process + "' --momenta points");
     EXPECT_EQ(outcome.status, 0);
     return outcome.err;
   };

@@ -110,7 +110,7 @@ TEST_F(MessagesOfRuns, ReportsThatCannotBeWrittenEndNoRun) {
   write("points", "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -600 0 -450\n");
   for (const std::string command :
        {"run 'g g > t t~' --batch 8", "info 'g g > t t~'", "info --particles", "pdf list",
-        "pdf show toy", "evaluate 'e+ e- > mu+ mu-' --points points", "diagrams 'g g > t t~ g g'",
+        "pdf show toy", "evaluate 'e+ e- > mu+ mu-' --momenta points", "diagrams 'g g > t t~ g g'",
         "events info b.lhe", "--help", "--version", "run 'g g > t t~' --batch 8 --json -",
         "integrate --template"}) {
     const Outcome full = shell("{ " + program_ + command + " >/dev/full; }");

@@ -115,12 +115,13 @@ TEST_P(SameOn, RanksEvaluateTheSamePoints) {
   write("points_5", text);
   const std::string shipped = HELIKOS_SOURCE_DIR "/processes/gg_tt/reference.txt";
   for (const std::string file : {"points_1", "points_5", shipped.c_str()}) {
-    const std::string arguments = "evaluate 'g g > t t~' --points - <'" + file + "'";
+    const std::string arguments = "evaluate 'g g > t t~' --momenta - <'" + file + "'";
     const Outcome one = helikos(arguments), several = on(GetParam(), arguments);
     ASSERT_EQ(one.status, 0) << one.err;
     ASSERT_EQ(several.status, 0) << several.err;
     EXPECT_EQ(several.out, one.out) << file;
-    EXPECT_EQ(on(GetParam(), "evaluate 'g g > t t~' --points '" + file + "'").out, one.out) << file;
+    EXPECT_EQ(on(GetParam(), "evaluate 'g g > t t~' --momenta '" + file + "'").out, one.out)
+        << file;
   }
 }
 
@@ -131,7 +132,8 @@ TEST_P(SameOn, RanksComputeAllSubprocesses) {
     std::string text;
     for (int i = 0; i < std::stoi(number); ++i) text += std::string(point) + "\n";
     write("points_" + number, text);
-    const std::string arguments = "evaluate " + string + "--select 3 --points points_" + number;
+    const std::string arguments =
+        "evaluate " + string + "--select --seed 3 --momenta points_" + number;
     const Outcome one = helikos(arguments), several = on(GetParam(), arguments);
     ASSERT_EQ(several.status, 0) << several.err;
     EXPECT_EQ(several.out, one.out);
@@ -196,7 +198,7 @@ TEST_F(Mpi, StrategiesAreTheSameOnAllRanks) {
 TEST_F(Mpi, NonFiniteNumbersOfAllRanksAreCounted) {
   const std::string zero = "\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n\n";
   write("points", zero + point + zero);
-  const Outcome outcome = on(2, "evaluate 'g g > t t~' --points points");
+  const Outcome outcome = on(2, "evaluate 'g g > t t~' --momenta points");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("helikos: 2 of 3 matrix elements are not finite\n"));
 }
@@ -219,12 +221,12 @@ TEST_F(Mpi, AFailureOnOneRankEndsAll) {
   const Outcome first = shell(start + ranks(1, run + "--param-card none") + " : " + ranks(2, run));
   expect_failure(first, 2, "none: cannot be opened: No such file or directory");
   EXPECT_FALSE(std::filesystem::exists(work() / "result.json"));
-  const std::string evaluate = "evaluate 'g g > u u~' --points points";
+  const std::string evaluate = "evaluate 'g g > u u~' --momenta points";
   write("points", point);
   expect_failure(
       shell(start + ranks(1, evaluate) + " : " + ranks(1, evaluate + " --param-card none")), 2,
       "rank 1: none: cannot be opened: No such file or directory");
-  expect_failure(on(2, "evaluate 'g g > t t~' --points nothing"), 2,
+  expect_failure(on(2, "evaluate 'g g > t t~' --momenta nothing"), 2,
                  "nothing: cannot be opened: No such file or directory");
 }
 
@@ -514,7 +516,7 @@ TEST_F(Mpi, RanksWithOtherParametersAreRefused) {
   };
   const std::string card = " --threads 1 --param-card card ";
   const std::string run = "run 'e+ e- > mu+ mu-' --batch 100" + card,
-                    evaluate = "evaluate 'e+ e- > mu+ mu-' --points points" + card,
+                    evaluate = "evaluate 'e+ e- > mu+ mu-' --momenta points" + card,
                     integrate = "integrate 'e+ e- > mu+ mu-' --energy 91 --points 5000" + card;
   write("elsewhere/card", text);
   for (const std::string& command : {run, evaluate, integrate})

@@ -56,12 +56,12 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --precision ''", "--precision: the value is empty"},
     {"run 'g g > t t~' --energy '' --batch 8", "--energy: the value is empty"},
     {"run 'g g > t t~' --memory ''", "--memory: the value is empty"},
-    {"evaluate 'g g > t t~' --points ''", "--points: the value is empty"},
+    {"evaluate 'g g > t t~' --momenta ''", "--momenta: the value is empty"},
     {"info 'g g > t t~' --json ''", "--json: the value is empty"},
     {"run 'g g > t t~' --batch 8 --json --", "--json: -- starts with a dash"},
     {"run 'g g > t t~' --json --massless", "--json: --massless starts with a dash"},
     {"run 'g g > t t~' --param-card --", "--param-card: -- starts with a dash"},
-    {"evaluate 'g g > t t~' --points --", "--points: -- starts with a dash"},
+    {"evaluate 'g g > t t~' --momenta --", "--momenta: -- starts with a dash"},
     {"info 'g g > t t~' --json -x", "--json: -x starts with a dash"},
     {"diagrams", "process"},
     {"diagrams 'g g > q'", "'q'"},
@@ -76,8 +76,8 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > q'", "'q'"},
     {"diagrams 'g j > t t~ j'", "stands for 9 subprocesses; --subprocess chooses one"},
     {"run 'p p > t t~' --helicities=+-+-", "--helicities: a list needs one process"},
-    {"evaluate 'p p > t t~' --points - --helicities=+-+-", "stands for several"},
-    {"evaluate 'u u~ > x x' --define 'x = t t~ c c~' --points -",
+    {"evaluate 'p p > t t~' --momenta - --helicities=+-+-", "stands for several"},
+    {"evaluate 'u u~ > x x' --define 'x = t t~ c c~' --momenta -",
      "particle 3 is t of 173 GeV and c of 0 GeV"},
     {"run 'p p > t t~' --subprocess 0", "--subprocess: the numbers go from 1 to 9"},
     {"run 'p p > t t~' --subprocess 10", "--subprocess: the numbers go from 1 to 9"},
@@ -111,9 +111,10 @@ constexpr BadInput bad_inputs[] = {
     {"integrate 'p p > e+ e-' --cut-decays no --json x", "no not in {on,off}"},
     {"integrate 'p p > e+ e-' --bwcutoff x --json x", "--bwcutoff: x is not a number from 0 to"},
     {"run 'p p > z z, (z > l+ l-) / h'", "'/' behind a chain is of no part of it: write what"},
-    {"evaluate 'g g > t t~' --points /dev/zero", "/dev/zero:1: the line has more than 65536 bytes"},
-    {"evaluate 'g g > t t~' --points - --alpha-s nan </dev/null", "no phase-space point"},
-    {"evaluate 'g g > t t~' --points - --alpha-s /dev/zero </dev/null", "no phase-space point"},
+    {"evaluate 'g g > t t~' --momenta /dev/zero",
+     "/dev/zero:1: the line has more than 65536 bytes"},
+    {"evaluate 'g g > t t~' --momenta - --alpha-s nan </dev/null", "no phase-space point"},
+    {"evaluate 'g g > t t~' --momenta - --alpha-s /dev/zero </dev/null", "no phase-space point"},
     {"run 'g g > t t~' --param-card /dev/zero", "/dev/zero: has more than 16 MiB"},
     {"run 'g g > t t~' --param-card /dev/null", "/dev/null: is no card"},
     {"integrate 'p p > j j' --cut 'pt(j) > 1e308' --json x", "1e+308 is larger than any number"},
@@ -208,9 +209,11 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --helicities bad", "bad"},
     {"run 'g g > t t~' --colors auto --helicities all --json x", "--helicities all needs colours"},
     {"run 'g g > t t~' --colors auto --helicities=-+-+ --json x", "-+-+ needs colours"},
-    {"evaluate 'g g > t t~' --points - --helicities auto", "--helicities auto"},
-    {"evaluate 'g g > t t~' --points - --colors auto", "--colors auto"},
-    {"evaluate 'g g > t t~' --points - --colors continuous", "--colors continuous"},
+    {"evaluate 'g g > t t~' --momenta - --helicities auto",
+     "--helicities: auto: this command does not draw helicities; write sum, all or a list"},
+    {"evaluate 'g g > t t~' --momenta - --colors auto", "--colors: auto not in {sum,leading}"},
+    {"evaluate 'g g > t t~' --momenta - --colors continuous", "not in {sum,leading}"},
+    {"evaluate 'g g > t t~' --points -", "--points: is called --momenta"},
     {"run 'g g > t t~' --colors continuous --color-sum gemm --json x", "another colour sum"},
     {"run 'g g > t t~' --colors dressed --helicities=-+-+ --json x", "a list of helicities"},
     {"run 'g g > t t~' --colors flow --precision float --json x", "single precision"},
@@ -221,17 +224,17 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --threads 513", "1 to 512"},
     {"run 'g g > t t~' --devices 0", "--devices: 0 is neither `all` nor a number from 1 to 4096"},
     {"integrate 'g g > t t~' --devices two", "--devices: two is neither"},
-    {"evaluate 'g g > t t~' --points p --devices=-1", "--devices: -1 is neither"},
+    {"evaluate 'g g > t t~' --momenta p --devices=-1", "--devices: -1 is neither"},
     {"run 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
     {"run 'g g > t t~' --json .", "folder"},
     {"run 'g g > t t~' --param-card nowhere.txt",
      "nowhere.txt: cannot be opened: No such file or directory"},
     {"run 'g g > t t~' --param-card .", ".: cannot be opened: Is a directory"},
-    {"evaluate 'g g > t t~'", "--points"},
-    {"evaluate 'g g > t t~' --points nowhere.txt", "nowhere.txt"},
-    {"evaluate 'g g > t t~' --points .", "."},
-    {"evaluate 'g g > t t~' --points - </dev/null", "<stdin>:1: there is no phase-space point"},
-    {"evaluate 'g g > t t~' --points - --recipe feynman </dev/null", "feynman"},
+    {"evaluate 'g g > t t~'", "--momenta"},
+    {"evaluate 'g g > t t~' --momenta nowhere.txt", "nowhere.txt"},
+    {"evaluate 'g g > t t~' --momenta .", "."},
+    {"evaluate 'g g > t t~' --momenta - </dev/null", "<stdin>:1: there is no phase-space point"},
+    {"evaluate 'g g > t t~' --momenta - --recipe feynman </dev/null", "feynman"},
     {"info", "process is required"},
     {"cache list --json nowhere/x.json", "nowhere/x.json"},
     {"info 'g g > t'", "g g > t"},
@@ -318,7 +321,11 @@ TEST_F(CommandLine, HelpNamesCommandsAndOptions) {
         "--helicities", "--helicity-batches", "--json", "--threads", "--massless"}) {
     EXPECT_THAT(run.out, HasSubstr(word));
   }
-  EXPECT_THAT(points.out, HasSubstr("--points"));
+  EXPECT_THAT(points.out, HasSubstr("--momenta"));
+  EXPECT_THAT(points.out, HasSubstr("--colors sum|leading=sum "));
+  EXPECT_THAT(points.out, HasSubstr("--helicities sum|all|LIST=sum "));
+  for (const char* word : {"--points", "sample", "dressed", "continuous"})
+    EXPECT_THAT(points.out, ::testing::Not(HasSubstr(word)));
   EXPECT_THAT(run.out, HasSubstr("--memory SIZE "));
 }
 

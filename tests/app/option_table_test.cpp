@@ -82,6 +82,25 @@ TEST_F(OptionTable, CommandLinesAndRunFilesReadTheSame) {
   }
 }
 
+// A default stands once: in the setup. Help shows it, and the template has it or an example.
+TEST_F(OptionTable, TheDefaultIsThatOfTheSetup) {
+  int seen = 0;
+  for (const OptionRow& row : option_table()) {
+    RunSetup run;
+    const Json value = row.value(run, run.processes.front());
+    if (value.is_null() || value.is_boolean() || value.empty() || value == "") continue;
+    ASSERT_FALSE(row.usual.empty()) << row.key;
+    try {
+      row.read(run, run.processes.front(), {row.usual});
+    } catch (const InputError&) {
+      continue;  // a default in words, such as "all cores"
+    }
+    EXPECT_TRUE(given(row, run).is_null()) << row.key << ": the default is not " << row.usual;
+    ++seen;
+  }
+  EXPECT_GE(seen, 16);
+}
+
 TEST_F(OptionTable, ATemplateHasAllKeys) {
   for (const Command kind : {Command::integrate, Command::generate})
     for (const OptionRow& row : option_table()) {

@@ -61,7 +61,7 @@ TEST_F(Subprocesses, QuarkMixingMultipliesColumns) {
         line(0, 0, 0, 200) + line(0, 0, 0, -200) + line(80, 100, 50, -20) + line(0, -100, -50, 20));
   const auto evaluate = [&](const std::string& process) {
     const auto outcome =
-        helikos("evaluate " + process + " --points points.txt --param-card mixing.dat");
+        helikos("evaluate " + process + " --momenta points.txt --param-card mixing.dat");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return lines_of(outcome.out).back();
   };
@@ -111,7 +111,7 @@ TEST_F(Subprocesses, AChosenOneTakesTheProgramOfItsRepresentative) {
               HasSubstr("u~ u > t t~\n  program of          u u~ > t t~\n"));
   write("points", "500 0 0 500\n500 0 0 -500\n500 300 200 300.1183\n500 -300 -200 -300.1183\n");
   const auto value = [&](const std::string& arguments) {
-    return std::stod(helikos("evaluate " + arguments + " --points points").out);
+    return std::stod(helikos("evaluate " + arguments + " --momenta points").out);
   };
   const double chosen = value(command), own = value("'u~ u > t t~'"),
                other = value("'u u~ > t t~'");
@@ -122,10 +122,10 @@ TEST_F(Subprocesses, AChosenOneTakesTheProgramOfItsRepresentative) {
 /// Momenta are in the order that the user wrote.
 TEST_F(Subprocesses, LegsComeInAnyOrder) {
   write("points", top_point());
-  const std::string options = " --points points --subprocess ";
+  const std::string options = " --momenta points --subprocess ";
   for (const char* legs : {"g u > t t~ u", "u g > t~ u t", "g u > u t t~"}) {
     const Outcome chosen = helikos("evaluate 'p p > t t~ j'" + options + "'" + legs + "'");
-    const Outcome alone = helikos(std::string("evaluate '") + legs + "' --points points");
+    const Outcome alone = helikos(std::string("evaluate '") + legs + "' --momenta points");
     EXPECT_EQ(chosen.status, 0) << chosen.err;
     EXPECT_EQ(chosen.out, alone.out) << legs;
   }
@@ -136,7 +136,7 @@ TEST_F(Subprocesses, LegsComeInAnyOrder) {
 /// A column for each subprocess, each with the value, helicities and flow of its own legs.
 TEST_F(Subprocesses, EvaluateGivesAColumnEach) {
   write("points", top_point());
-  const std::string command = "evaluate 'x x > t t~ x' --define 'x = g u u~' --points points";
+  const std::string command = "evaluate 'x x > t t~ x' --define 'x = g u u~' --momenta points";
   const auto lines = lines_of(helikos(command).out);
   ASSERT_EQ(lines.size(), 7U + 1);
   EXPECT_EQ(lines[0], "# column 1: g g > t t~ g");
@@ -147,7 +147,7 @@ TEST_F(Subprocesses, EvaluateGivesAColumnEach) {
     const Outcome one = helikos(command + " --subprocess " + std::to_string(number));
     EXPECT_NEAR(value / std::stod(one.out), 1.0, 1e-11) << lines[std::size_t(number - 1)];
   }
-  const auto selected = lines_of(helikos(command + " --select 3").out);
+  const auto selected = lines_of(helikos(command + " --select --seed 3").out);
   EXPECT_EQ(selected[1], "# columns 4 to 6: g u > t t~ u");
   EXPECT_EQ(std::count(selected.back().begin(), selected.back().end(), ' '), 3 * 7 - 1);
 }
@@ -156,7 +156,7 @@ TEST_F(Subprocesses, PointsAreOfOneSetOfMasses) {
   write("points",
         line(0, 0, 0, 500) + line(0, 0, 0, -500) + line(0, 0, 300, 400) + line(0, 0, -300, -400));
   const Outcome outcome =
-      helikos("evaluate 'u u~ > x x~' --define 'x = t c' --define 'x~ = t~ c~' --points points");
+      helikos("evaluate 'u u~ > x x~' --define 'x = t c' --define 'x~ = t~ c~' --momenta points");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err,
             "helikos: the subprocesses have different masses, so that no point fits all of them: "

@@ -138,7 +138,7 @@ TEST(RunCard, ErrorsNameTheLine) {
   refuses("T = fixed_ren_scale\n-1 = scale", "run.dat:2: scale = -1: a scale is above zero", all);
   refuses("iww = pdlabel", "pdlabel = iww: Helikos has no such densities",
           [](auto& c) { settings_of(c, "", false); });
-  refuses("lhapdf = pdlabel\n$DEFAULT_PDF_SETS = lhaid", "give the set by --pdf",
+  refuses("lhapdf = pdlabel\n$DEFAULT_PDF_SETS = lhaid", "give the set by `pdf`",
           [](auto& c) { settings_of(c, "", false); });
   refuses("no card", "run.dat: no line VALUE = NAME", [](auto&) {});
 }

@@ -80,7 +80,7 @@ def without_correlation(sample, seed):
 
 def matrix_elements(options, process, sample):
     text = "\n\n".join("\n".join(" ".join(map(repr, p)) for p in event) for event in sample.momenta.tolist())
-    words = [options.helikos, "evaluate", process, "--points", "-"]
+    words = [options.helikos, "evaluate", process, "--momenta", "-"]
     run = subprocess.run(words, input=text + "\n", check=True, stdout=subprocess.PIPE, text=True)
     return np.array(run.stdout.split(), dtype=float)
 

@@ -22,6 +22,22 @@ function(run)
 endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/prefix)
+# Each header finds what it includes: headers beside it, of the system, or of a library that the package finds.
+set(of_libraries "Kokkos[A-Za-z0-9_]*|fmt/[a-z]+|experimental/simd|omp|sched|unistd|stddef|stdbool")
+set(of_libraries "^(${of_libraries}|sanitizer/tsan_interface)([.]h(pp)?)?$")
+file(GLOB_RECURSE headers ${WORK}/prefix/include/helikos/*.hpp ${WORK}/prefix/include/helikos/*.h)
+foreach(header IN LISTS headers)
+  file(STRINGS ${header} includes REGEX "^ *# *include [<\"]")
+  foreach(line IN LISTS includes)
+    string(REGEX REPLACE "^ *# *include [<\"]([^>\"]+).*" "\\1" name "${line}")
+    if(name MATCHES "^helikos/" AND NOT EXISTS ${WORK}/prefix/include/${name})
+      message(SEND_ERROR "${header} is installed and includes ${name}, which is not")
+    elseif(NOT name MATCHES "^helikos/" AND name MATCHES "[./]" AND NOT name MATCHES "${of_libraries}")
+      message(SEND_ERROR "${header} is installed and includes ${name}, which users may not have")
+    endif()
+  endforeach()
+endforeach()
+
 # Moved after it was installed: an installation must not know where it was.
 file(RENAME ${WORK}/prefix ${WORK}/moved)
 if(SANITIZE)

@@ -71,23 +71,14 @@ TrialPoints trial_points(const RunOptions& options, const Rambo& rambo,
 }  // namespace
 
 bool chooses_strategy(const EngineOptions& options) {
-  return options.helicities == "auto" || options.colors == "auto";
+  return !options.helicities || !options.colors;
 }
 
 std::vector<Strategy> strategies_of(const EngineOptions& options) {
-  std::vector<Strategy> result;
-  for (const Strategy& strategy : unbiased_strategies()) {
-    const std::string helicities = name_of(strategy.helicities);
-    if (options.helicities != "auto" && options.helicities != helicities) continue;
-    if (options.colors == "auto" || options.colors == name_of(strategy.colors))
-      result.push_back(strategy);
-    if (strategy.colors != ColorMode::sum) continue;
-    for (const auto other : {ColorMode::leading, ColorMode::continuous})
-      if (options.colors == name_of(other)) result.push_back({strategy.helicities, other});
-  }
-  if (!result.empty()) return result;
-  throw InputError("--colors auto: --helicities " + options.helicities +
-                   " needs colours that are not auto, such as --colors sum");
+  if (options.all_helicities || !options.helicity_list.empty())
+    throw InputError("--colors auto: --helicities " + helicity_word(options) +
+                     " needs colours that are not auto, such as --colors sum");
+  return strategies_with(options.helicities, options.colors);
 }
 
 StrategyChoice choose_strategy(const Communicator& world, const Process& process,

@@ -6,6 +6,7 @@
 #include "helikos/app/common_options.hpp"
 #include "helikos/app/devices.hpp"
 #include "helikos/app/run_file.hpp"
+#include "helikos/events/event_format.hpp"
 #include "helikos/generator/gridpack.hpp"
 
 namespace helikos::app {
@@ -19,9 +20,9 @@ void add_set(CLI::App& app, PdfOptions& options) {
 }
 
 void add_folder(CLI::App& app, PdfOptions& options) {
-  add_file(app, "--pdf-path", options.path,
-           help_of(*find_row(Command::integrate, "pdf-path"), Command::integrate))
-      ->type_name("FOLDER");
+  add_row_of_run(app, "pdf-path", [&options](const RunSetup& run) {
+    options.path = run.processes.front().pdf_path;
+  });
 }
 
 void add_event_file(CLI::App& app, EventsOptions& options) {
@@ -121,8 +122,7 @@ CLI::Option* add_texts(CLI::App& app, const char* name, const char* unit,
 }
 
 void add_reweight_output(CLI::App& app, ReweightSetup& setup) {
-  add_file(app, "--output", setup.output,
-           "new file; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz")
+  add_file(app, "--output", setup.output, "new file; its name ends in " + events::event_endings())
       ->required();
 }
 
@@ -161,7 +161,11 @@ void add_new_weights(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice)
       ->type_name("FILE,..")
       ->allow_extra_args(false)
       ->check(file_name());
-  add_row_of(app, *find_row(Command::integrate, "set"), choice);
+  add_row_of(app, *find_row(Command::integrate, "set"), choice)
+      ->description(
+          "change of a parameter for all cards, MT=172.5, or by block and code: \"mass 6=172.5\"; "
+          "without a card: one weight with the parameters of the events and all these changes; may "
+          "be given several times");
   app.add_option_function<std::vector<std::string>>(
          "--variant", [](const auto&) {},
          "a weight with these changes of the parameters of the events, \"MT=172 WT=1.4\"; may be "
@@ -184,8 +188,9 @@ void add_new_weights(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice)
       ->type_name("SET,..")
       ->delimiter(',')
       ->allow_extra_args(false);
-  add_row(app, *find_row(Command::integrate, "pdf-path"), Command::integrate,
-          [&setup](const std::vector<std::string>& texts) { setup.pdf_path = texts.front(); });
+  add_row_of_run(app, "pdf-path", [&setup](const RunSetup& run) {
+    setup.pdf_path = run.processes.front().pdf_path;
+  });
   app.add_option_function<std::vector<std::string>>(
          "--scale",
          [&setup](const std::vector<std::string>& texts) {
@@ -202,13 +207,24 @@ void add_new_weights(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice)
              "event, where these are known");
 }
 
+/// The words of `alpha-s` that say how it runs.
+std::vector<std::string> words_of_running() {
+  std::vector<std::string> words;
+  for (const auto& [word, source] : option_words<AlphaSource>)
+    if (source != AlphaSource::automatic) words.emplace_back(word);
+  return words;
+}
+
 /// How the events were made, where the header does not say it, or to say it otherwise.
 void add_event_source(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice) {
   add_texts(app, "--process", "PROCESS", setup.processes,
             "process of the events, with its coupling orders; may be given several times "
             "(default: as the header of the file says)");
-  for (const char* key : {"model", "restrict", "define", "orders"})
-    add_row_of(app, *find_row(Command::integrate, key), choice);
+  for (const char* key : {"model", "restrict", "define", "orders"}) {
+    const OptionRow& row = *find_row(Command::integrate, key);
+    add_row_of(app, row, choice)
+        ->description(with_flags(row.help + " (default: as the header of the file says)"));
+  }
   add_file(app, "--from-card", setup.from_card,
            "SLHA card with the parameters of the events (default: that of the header)");
   app.add_option("--from-pdf", setup.from_pdf,
@@ -221,7 +237,7 @@ void add_event_source(CLI::App& app, ReweightSetup& setup, ProcessChoice& choice
                 },
                 "how alpha_s of the events runs (default: as the file says, else as in the PDF "
                 "set)"),
-            {"set", "card", "1loop", "2loop", "3loop"});
+            words_of_running());
 }
 
 }  // namespace
@@ -254,8 +270,8 @@ Start declare_info(CLI::App& app) {
   app.remove_option(app.get_option("--model"));
   auto* const model =
       app.add_option("--model", options->model,
-                     "theory: sm, heft, or a folder in the UFO format (default: sm); without a "
-                     "process: all these lists")
+                     help_of(*find_row(Command::integrate, "model"), Command::integrate) +
+                         "; without a process: all these lists")
           ->type_name("NAME|FOLDER")
           ->expected(0, 1);
   app.parse_complete_callback([options, model] {
@@ -392,9 +408,11 @@ Start declare_events(CLI::App& app) {
                            "Merges files of one run with different seeds into one file");
   merge.add_option("files", options->files, "files of events")->type_name("FILE")->required();
   add_file(merge, "--output", options->output,
-           "new file; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz")
+           "new file; its name ends in " + events::event_endings())
       ->required();
-  add_threads(merge, options->threads, "number of threads that format and compress (default: 1)");
+  add_threads(merge, options->threads);
+  merge.get_option("--threads")
+      ->description("number of threads that format and compress (default: 1)");
   auto& report = add_action(app, options->action, "report",
                             "Writes a page about a file: its weights, and distributions of the "
                             "final state");
@@ -417,7 +435,7 @@ Start declare_reweight(CLI::App& app) {
   add_reweight_output(app, *setup);
   add_new_weights(app, *setup, *choice);
   add_event_source(app, *setup, *choice);
-  add_threads(app, setup->threads, "number of threads (default: all cores, or OMP_NUM_THREADS)");
+  add_threads(app, setup->threads);
   add_json(app, setup->json);
   return [=, &app](const Communicator& world) {
     setup->parameters = new_parameters(app);

@@ -5,12 +5,72 @@
 #include <fmt/ranges.h>
 
 #include "helikos/app/run_input.hpp"
-#include "helikos/base/kokkos_ext/max_threads.hpp"
 
 namespace helikos::app {
 namespace {
 
 constexpr int max_helicity_batches = 128;  ///< all choices of the helicities of seven gluons
+
+constexpr const char* trial_word = "auto";  ///< for modes: the best of a trial
+
+void add_colors(CLI::App& app, std::optional<ColorMode>& colors, Draws draws) {
+  std::vector<std::string> words;
+  for (const auto& [name, mode] : color_names)
+    if (draws == Draws::may || !has_random_colors(mode)) words.emplace_back(name);
+  if (draws == Draws::may) words.emplace_back(trial_word);
+  const auto read = [&colors](const std::string& word) {
+    colors = std::nullopt;
+    for (const auto& [name, mode] : color_names)
+      if (word == name) colors = mode;
+  };
+  const std::string sums =
+      "sum: all colours; leading: all colours without interferences of colour flows";
+  add_words(app.add_option_function<std::string>(
+                "--colors", read,
+                draws == Draws::never
+                    ? sums
+                    : sums + "; flow, dressed: one colour configuration is drawn for each event; "
+                             "continuous: random superpositions of colours; auto: the choice with "
+                             "the smallest error in a given time"),
+            words)
+      ->default_str(name_of(*colors));
+}
+
+/// Takes a word of `--helicities`, or a list.
+void read_helicities(const std::string& word, Draws draws, EngineOptions& options) {
+  options.all_helicities = word == "all";
+  options.helicity_list.clear();
+  options.helicities = HelicityMode::sum;
+  if (options.all_helicities) return;
+  const auto mode = value_of_word<std::optional<HelicityMode>>(word);
+  if (mode && *mode != HelicityMode::sum && draws == Draws::never)
+    throw InputError(word + ": this command does not draw helicities; write sum, all or a list");
+  if (mode)
+    options.helicities = *mode;
+  else
+    options.helicity_list = word;
+}
+
+void add_helicities(CLI::App& app, EngineOptions& options, Draws draws) {
+  const bool may_draw = draws == Draws::may;
+  const std::string drawn =
+      "sample: one state of each leg is drawn; phase: random superpositions; auto: the choice with "
+      "the smallest error in a given time; ";
+  app.add_option_function<std::string>(
+         "--helicities",
+         [&options, draws](const std::string& word) {
+           try {
+             read_helicities(word, draws, options);
+           } catch (const InputError& error) {
+             throw CLI::ValidationError("--helicities", error.what());
+           }
+         },
+         fmt::format("sum: all helicities that do not vanish; all: all helicities; {}LIST: the sum "
+                     "of some helicities, e.g. --helicities=-+-+,-++-",
+                     may_draw ? drawn : ""))
+      ->type_name(may_draw ? "sum|all|sample|phase|auto|LIST" : "sum|all|LIST")
+      ->default_str(name_of(*options.helicities));
+}
 
 }  // namespace
 
@@ -30,8 +90,8 @@ void add_json(CLI::App& app, std::string& path, const std::string& content) {
       fmt::format("file that gets {} too; `-`: standard output, in place of the report", content));
 }
 
-void add_row(CLI::App& app, const OptionRow& row, Command command,
-             std::function<void(const std::vector<std::string>&)> read) {
+CLI::Option* add_row(CLI::App& app, const OptionRow& row, Command command,
+                     std::function<void(const std::vector<std::string>&)> read) {
   const bool makes_events = command == Command::generate;
   const std::string name = "--" + row.key;
   const auto read_checked = [name, read](const std::vector<std::string>& texts) {
@@ -41,17 +101,24 @@ void add_row(CLI::App& app, const OptionRow& row, Command command,
       throw CLI::ValidationError(name, with_flags(error.what()));
     }
   };
-  if (row.is_flag()) {
-    app.add_flag_callback(
+  if (row.is_flag())
+    return app.add_flag_callback(
         name, [read_checked] { read_checked({"true"}); }, help_of(row, command));
-    return;
-  }
   const std::string& unit = makes_events && !row.events_unit.empty() ? row.events_unit : row.unit;
   CLI::Option* const option =
       app.add_option_function<std::vector<std::string>>(name, read_checked, help_of(row, command));
   option->type_name(unit)->allow_extra_args(false);
   if (row.values > 1) option->expected(row.values);
   if (!row.adds_up && row.values == 1) option->expected(1);
+  return option;
+}
+
+void add_old_name(CLI::App& app, const std::string& old_name, const std::string& name) {
+  app.add_option_function<std::string>(old_name,
+                                       [old_name, name](const std::string&) {
+                                         throw CLI::ValidationError(old_name, "is called " + name);
+                                       })
+      ->group("");  // no line of help
 }
 
 void add_run_options(CLI::App& app, RunSetup& setup, Command command,
@@ -65,13 +132,9 @@ void add_run_options(CLI::App& app, RunSetup& setup, Command command,
       add_row(app, row, command, [&row, &setup](const std::vector<std::string>& texts) {
         row.read(setup, setup.processes.front(), texts);
       });
-  app.add_option_function<std::string>(
-         "--precision",
-         [](const std::string&) {
-           throw CLI::ValidationError("--precision",
-                                      "the relative error that is wanted is called --accuracy");
-         })
-      ->group("");  // no line of help
+  for (const OptionRow& row : option_table())
+    if (has_row(command, row) && !row.old_key.empty())
+      add_old_name(app, "--" + row.old_key, "--" + row.key);
   app.add_flag("--resume", setup.resume,
                setup.makes_events
                    ? "continue from the checkpoint if it exists; the options must be the same"
@@ -91,14 +154,15 @@ CLI::Option* add_process(CLI::App& app, ProcessChoice& choice) {
   return process;
 }
 
-void add_row_of(CLI::App& app, const OptionRow& row, ProcessChoice& choice) {
-  add_row(app, row, Command::integrate, [&row, &choice](const std::vector<std::string>& texts) {
-    RunSetup run;
-    ProcessSetup setup;
-    static_cast<ProcessChoice&>(setup) = choice;
-    row.read(run, setup, texts);
-    choice = static_cast<const ProcessChoice&>(setup);
-  });
+CLI::Option* add_row_of(CLI::App& app, const OptionRow& row, ProcessChoice& choice) {
+  return add_row(app, row, Command::integrate,
+                 [&row, &choice](const std::vector<std::string>& texts) {
+                   RunSetup run;
+                   ProcessSetup setup;
+                   static_cast<ProcessChoice&>(setup) = choice;
+                   row.read(run, setup, texts);
+                   choice = static_cast<const ProcessChoice&>(setup);
+                 });
 }
 
 void add_precision(CLI::App& app, Precision& precision) {
@@ -111,23 +175,32 @@ void add_recipe(CLI::App& app, Recipe& recipe) {
              "method for the amplitudes; diagrams: one term for each Feynman diagram, as a check");
 }
 
-void add_threads(CLI::App& app, int& threads, const std::string& help) {
-  app.add_option("--threads", threads, help)->type_name("N")->check(integer(1, max_threads));
+CLI::Option* add_row_of_run(CLI::App& app, const std::string& key,
+                            std::function<void(const RunSetup&)> take) {
+  const OptionRow& row = *find_row(Command::integrate, key);
+  return add_row(app, row, Command::integrate,
+                 [&row, take = std::move(take)](const std::vector<std::string>& texts) {
+                   RunSetup run;
+                   row.read(run, run.processes.front(), texts);
+                   take(run);
+                 });
 }
 
-void add_engine(CLI::App& app, EngineOptions& options) {
+void add_seed(CLI::App& app, std::uint64_t& seed) {
+  add_row_of_run(app, "seed", [&seed](const RunSetup& run) { seed = run.seed; });
+}
+
+void add_threads(CLI::App& app, int& threads) {
+  add_row_of_run(app, "threads", [&threads](const RunSetup& run) { threads = run.threads; });
+}
+
+void add_engine(CLI::App& app, EngineOptions& options, Draws draws) {
   MatrixElementOptions& engine = options.engine;
   add_precision(app, engine.precision);
   add_choice(app, "--rescue", engine.rescue,
              "auto: events that lose digits in float or mixed are computed again in double");
   add_recipe(app, engine.program.recipe);
-  add_words(app.add_option("--colors", options.colors,
-                           "sum: all colours; leading: all colours without interferences of "
-                           "colour flows; flow, dressed: one colour configuration is drawn for "
-                           "each event; continuous: random superpositions of colours; auto: the "
-                           "choice with the smallest error in a given time"),
-            {"sum", "leading", "flow", "dressed", "continuous", "auto"})
-      ->capture_default_str();
+  add_colors(app, options.colors, draws);
   add_choice(app, "--color-sum", engine.color_sum, "method of the colour sum; fast: on hosts only");
   app.add_flag("--tf32", engine.tf32,
                "with --precision float: --color-sum gemm uses the tensor cores of an NVIDIA GPU, "
@@ -136,13 +209,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
       app, "--executor", engine.executor,
       "interpreted: the instructions are data; compiled: a kernel for the process, which this "
       "build has or which is compiled now (NVIDIA GPUs)");
-  app.add_option(
-         "--helicities", options.helicities,
-         "sum: all helicities that do not vanish; all: all helicities; sample: one state of each "
-         "leg is drawn; phase: random superpositions; auto: the choice with the smallest error in "
-         "a given time; LIST: the sum of some helicities, e.g. --helicities=-+-+,-++-")
-      ->type_name("sum|all|sample|phase|auto|LIST")
-      ->capture_default_str();
+  add_helicities(app, options, draws);
   add_choice(app, "--groups", engine.groups,
              "on a GPU: all levels of a program in one kernel, or one kernel for each level");
   app.add_option("--memory", engine.memory,
@@ -161,11 +228,9 @@ void add_engine(CLI::App& app, EngineOptions& options) {
                  "batches of helicities or chunks of events (default: the fastest number measured)")
       ->type_name("N")
       ->check(integer(1, max_helicity_batches));
-  add_threads(app, options.threads, "number of threads (default: all cores, or OMP_NUM_THREADS)");
-  add_row(app, *find_row(Command::integrate, "devices"), Command::integrate,
-          [&options](const std::vector<std::string>& texts) {
-            options.devices = devices_of_text(texts.front());
-          });
+  add_threads(app, options.threads);
+  add_row_of_run(app, "devices",
+                 [&options](const RunSetup& run) { options.devices = run.devices; });
 }
 
 CLI::App& add_action(CLI::App& app, std::string& action, const std::string& name,

@@ -91,17 +91,18 @@ CLI::Option* add_file(CLI::App& app, const std::string& name, std::string& path,
 /// `--json`, which writes `content`.
 void add_json(CLI::App& app, std::string& path, const std::string& content = "the results");
 
-/// A seed of random numbers.
-template <class Seed>
-CLI::Option* add_seed(CLI::App& app, const std::string& name, Seed& seed, const std::string& help) {
-  return app.add_option(name, seed, help)
-      ->type_name("S")
-      ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
-}
+/// Declares the old name of an option without a line of help: its use is an error that names the
+/// new one. Both names begin with dashes.
+void add_old_name(CLI::App& app, const std::string& old_name, const std::string& name);
 
 /// Declares a row of the table of options. `read` takes its values, and throws InputError.
-void add_row(CLI::App& app, const OptionRow& row, Command command,
-             std::function<void(const std::vector<std::string>&)> read);
+CLI::Option* add_row(CLI::App& app, const OptionRow& row, Command command,
+                     std::function<void(const std::vector<std::string>&)> read);
+/// Declares the row of a key for another command. `take` takes the value from a setup that has it.
+CLI::Option* add_row_of_run(CLI::App& app, const std::string& key,
+                            std::function<void(const RunSetup&)> take);
+void add_seed(CLI::App& app, std::uint64_t& seed);
+void add_threads(CLI::App& app, int& threads);
 /// Declares the options of `integrate` or `generate`. The process may be the name of a run file.
 void add_run_options(CLI::App& app, RunSetup& setup, Command command,
                      const std::vector<std::string>& without = {});
@@ -110,13 +111,14 @@ void add_run_options(CLI::App& app, RunSetup& setup, Command command,
 CLI::Option* add_process(CLI::App& app, ProcessChoice& choice);
 
 /// Declares an option with which a process is read.
-void add_row_of(CLI::App& app, const OptionRow& row, ProcessChoice& choice);
+CLI::Option* add_row_of(CLI::App& app, const OptionRow& row, ProcessChoice& choice);
 
 void add_precision(CLI::App& app, Precision& precision);
 void add_recipe(CLI::App& app, Recipe& recipe);
+/// Whether a command may draw helicities and colours.
+enum class Draws { may, never };
 /// Declares how matrix elements are computed.
-void add_engine(CLI::App& app, EngineOptions& options);
-void add_threads(CLI::App& app, int& threads, const std::string& help);
+void add_engine(CLI::App& app, EngineOptions& options, Draws draws);
 
 /// A sub-command, whose name goes to `action`.
 CLI::App& add_action(CLI::App& app, std::string& action, const std::string& name,

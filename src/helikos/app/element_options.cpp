@@ -13,7 +13,7 @@ Start declare_run(CLI::App& app) {
       "total: the sum of the means of |M|^2 over all processes, without parton densities");
   const auto options = std::make_shared<RunOptions>();
   add_process(app, *options);
-  add_engine(app, *options);
+  add_engine(app, *options, Draws::may);
   app.add_option("--batch", options->batch,
                  "number of events that are computed at once (default: by the cost of the process)")
       ->type_name("N")
@@ -22,7 +22,7 @@ Start declare_run(CLI::App& app) {
       ->type_name("K")
       ->capture_default_str()
       ->transform(whole_number(1, max_events));
-  add_seed(app, "--seed", options->seed, "seed of the random numbers")->capture_default_str();
+  add_seed(app, options->seed);
   app.add_option("--energy", options->energy,
                  fmt::format("centre-of-mass energy, {:g} to {:g} (default: {:g}; for a decay, the "
                              "mass of its particle)",
@@ -53,8 +53,8 @@ Start declare_evaluate(CLI::App& app) {
       "gives one column for each process, and the first lines name the columns");
   const auto options = std::make_shared<EvaluateOptions>();
   add_process(app, *options);
-  add_engine(app, *options);
-  add_file(app, "--points", options->points,
+  add_engine(app, *options, Draws::never);
+  add_file(app, "--momenta", options->momenta,
            "points, with one line `E px py pz` [GeV] for each particle; `-`: standard input; "
            "points are separated by blank lines, or by lines that start with # or ME")
       ->required();
@@ -62,11 +62,12 @@ Start declare_evaluate(CLI::App& app) {
            "strong coupling of all points, or a file with one number for each point (default: "
            "alpha_s of the card)")
       ->type_name("VALUE|FILE");
-  add_seed(app, "--select", options->select,
-           "seed with which a helicity and a colour flow are drawn for each point, by their shares "
-           "of |M|^2; the helicity is printed as a sign or 0 for each particle, the colour flow as "
-           "its number")
-      ->type_name("SEED");
+  add_old_name(app, "--points", "--momenta");
+  app.add_flag("--select", options->select,
+               "draw a helicity and a colour flow of each point too, by their shares of |M|^2; the "
+               "helicity is printed as a sign or 0 for each particle, the colour flow as its "
+               "number");
+  add_seed(app, options->seed);
   return [options](const Communicator& world) {  // writes no file
     expect_ranks(world, options->devices, {{}, {{"the param card", options->param_card}}});
     evaluate(world, *options);

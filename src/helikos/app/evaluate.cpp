@@ -105,14 +105,14 @@ void say_off_shell(const PointList& points, const std::vector<double>& masses) {
 
 /// Reads all points, on rank 0.
 Points read_all(const EvaluateOptions& options, const std::vector<double>& masses) {
-  Points points{read_points(options.points, int(masses.size())), {}, {}};
+  Points points{read_points(options.momenta, int(masses.size())), {}, {}};
   const std::size_t count = points.momenta.size();
   if (!options.alpha_s.empty()) points.alpha_s = read_numbers(options.alpha_s, count, "--alpha-s");
   say_off_shell(points.momenta, masses);
   if (!options.select) return points;
   for (std::size_t k = 0; k < 2 * count; ++k) {
     points.random.push_back(
-        random_number(*options.select, k / 2, int(k % 2), RandomStream::selection));
+        random_number(options.seed, k / 2, int(k % 2), RandomStream::selection));
   }
   return points;
 }
@@ -178,7 +178,7 @@ std::vector<PointValue> joined(const std::vector<std::vector<PointValue>>& parts
 
 MatrixElementOptions engine_of(const EvaluateOptions& options, const Process& process) {
   auto engine = engine_options(options, process);
-  engine.selects = options.select.has_value();
+  engine.selects = options.select;
   return engine;
 }
 
@@ -317,26 +317,16 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
-  if (options.helicities == "sample" || options.helicities == "phase" ||
-      options.helicities == "auto") {
-    throw InputError("--helicities " + options.helicities +
-                     ": evaluate does not draw helicities; write sum, all or a list");
-  }
-  if (options.colors != "sum" && options.colors != "leading") {
-    throw InputError("--colors " + options.colors +
-                     ": evaluate does not draw colours; write sum or leading");
-  }
   const DeviceWake wake(is_only_process(world));
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;
-  const auto chosen = chosen_processes(read, lists_helicities(options));
+  const auto chosen = chosen_processes(read, !options.helicity_list.empty());
   const auto& list = chosen.list;
   if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work
   if (chosen.are_several()) check_masses(list, parameters);
   check_alike(world, list, parameters,
-              fmt::format("{} {} {}", options.helicities, options.colors,
-                          options.select ? std::to_string(*options.select) : ""));
+              fmt::format("{} {} {}", strategy_text(options), options.select, options.seed));
   const auto points =
       points_of_rank(world, options, masses_of_legs(list.front().process, parameters));
 
@@ -344,7 +334,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   if (chosen.are_several()) check_programs(options, list, parameters);
   const auto columns = compute_all(world, options, chosen, parameters, points);
   if (!world.is_root()) return;
-  print(columns, options.select.has_value());
+  print(columns, options.select);
   refuse_non_finite(columns);
 }
 

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <ctime>
 #include <filesystem>
+#include <initializer_list>
+#include <set>
 
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
@@ -34,61 +36,93 @@ using report::ReportedRun;
 
 std::string seconds_text(double seconds) { return fmt::format("{:.3g} s", seconds); }
 
-/// Adds a line, unless its value is empty.
-void add(ReportedRun::Lines& lines, const char* name, const std::string& value) {
-  if (!value.empty()) lines.emplace_back(name, value);
-}
-
-/// Whether an option has a line of its own, in the words of the field.
-bool has_line(const std::string& key) {
-  constexpr std::array keys{
-      "beams",  "energy",     "beam-energies", "pdf",      "member",     "mur", "muf",    "alpha-s",
-      "define", "subprocess", "model",         "restrict", "param-card", "set", "orders", "cut"};
-  return std::ranges::find(keys, key) != keys.end();
-}
-
 std::string model_text(const ProcessSetup& setup) {
   const std::string restriction = restriction_of(setup);
   return restriction.empty() ? setup.model
                              : fmt::format("{}, restriction {}", setup.model, restriction);
 }
 
-void add_process(const RunSetup& run, const ProcessPlan& plan, ReportedRun::Lines& lines) {
-  const ProcessSetup& setup = plan.setup;
-  add(lines, "process", plan.request);
-  for (const std::string& definition : setup.definitions) add(lines, "label", definition);
-  add(lines, "subprocess", setup.subprocess);
-  add(lines, "model",
-      fmt::format("{}, {}", model_text(setup),
-                  setup.param_card.empty() ? "parameters of its defaults" : setup.param_card));
-  for (const std::string& change : setup.set) add(lines, "parameter", change);
-  if (setup.orders != Orders::lowest) add(lines, "orders", word_of(setup.orders));
-  add(lines, "muF", plan.mu_f);
-  add(lines, "alpha_s", plan.alpha_s_text());
-  for (const std::string& cut : setup.cuts) add(lines, "cut", cut);
-  for (const OptionRow& row : option_table())
-    if (row.is_of_process && row.changes != Changes::nothing && !has_line(row.key))
-      if (const Json value = row.given(run, setup); !value.is_null())
-        add(lines, row.key.c_str(), fmt::format("{}", fmt::join(texts_of(value), " ")));
-}
+/// The lines of the settings: some options have lines in the words of the field, and all others
+/// those of their rows.
+class SettingsLines {
+ public:
+  explicit SettingsLines(const RunSetup& run) : run_(run) {}
+
+  void add_process(const ProcessPlan& plan) {
+    const ProcessSetup& setup = plan.setup;
+    add({}, "process", plan.request);
+    add({"define"}, "label", setup.definitions);
+    add({"subprocess"}, "subprocess", setup.subprocess);
+    add({"model", "restrict", "param-card"}, "model",
+        fmt::format("{}, {}", model_text(setup),
+                    setup.param_card.empty() ? "parameters of its defaults" : setup.param_card));
+    add({"set"}, "parameter", setup.set);
+    add({"muf"}, "muF", plan.mu_f);
+    add({"mur", "alpha-s"}, "alpha_s", plan.alpha_s_text());
+    add({"cut"}, "cut", setup.cuts);
+    skip({"beams", "energy", "beam-energies", "pdf", "member"});  // add_common
+    add_rows(setup, true);
+  }
+
+  /// What all processes have in common.
+  void add_common(const ProcessPlan& first) {
+    add({"beams", "energy", "beam-energies"}, "beams",
+        fmt::format("{}, {}", first.beams_text(), first.energy_text()));
+    if (first.set) {
+      const bool is_toy = first.setup.pdf == beams::toy_name;
+      add({"pdf", "member"}, "parton densities",
+          fmt::format("{}, member {}{}", first.setup.pdf, first.setup.member,
+                      is_toy ? " (a benchmark, no fit to data)" : ""));
+    }
+    add({"events"}, "events", fmt::format("{}", run_.generation.events));
+    add({"unweighting"}, "unweighting", word_of(run_.generation.unweighting));
+    add({"seed"}, "seed", fmt::format("{}", run_.seed));
+    add_rows(first.setup, false);
+    add({}, "gridpack", run_.gridpack);
+    add({}, "part of a run", run_.part);
+    add({}, "all other options", "their defaults");
+    add({}, "Helikos", fmt::format("{}, commit {}", version(), commit()));
+  }
+
+  const ReportedRun::Lines& lines() const { return lines_; }
+
+ private:
+  using Keys = std::initializer_list<const char*>;
+
+  /// These options need no line of their rows.
+  void skip(Keys keys) { has_line_.insert(keys.begin(), keys.end()); }
+
+  /// Adds the line of these options, unless its value is empty.
+  void add(Keys keys, const std::string& name, const std::string& value) {
+    skip(keys);
+    if (!value.empty()) lines_.emplace_back(name, value);
+  }
+  void add(Keys keys, const std::string& name, const std::vector<std::string>& values) {
+    skip(keys);
+    for (const std::string& value : values) add(keys, name, value);
+  }
+
+  /// Adds the rows of a process, or of the run, whose values are not the default.
+  void add_rows(const ProcessSetup& process, bool of_process) {
+    for (const OptionRow& row : option_table()) {
+      if (row.is_of_process != of_process || row.stated == Stated::nowhere ||
+          has_line_.contains(row.key) || row.given(run_, process).is_null())
+        continue;
+      if (const Json value = row.stated_value(run_, process); !value.is_null())
+        add({}, row.key, fmt::format("{}", fmt::join(texts_of(value), " ")));
+    }
+  }
+
+  const RunSetup& run_;
+  std::set<std::string> has_line_;
+  ReportedRun::Lines lines_;
+};
 
 ReportedRun::Lines settings_lines(const IntegrationResult& integration) {
-  const RunSetup& run = integration.setup;
-  const ProcessPlan& first = integration.processes.front().plan;
-  ReportedRun::Lines lines;
-  for (const ProcessResult& result : integration.processes) add_process(run, result.plan, lines);
-  add(lines, "beams", fmt::format("{}, {}", first.beams_text(), first.energy_text()));
-  if (first.set) {
-    const bool is_toy = first.setup.pdf == beams::toy_name;
-    add(lines, "parton densities",
-        fmt::format("{}, member {}{}", first.setup.pdf, first.setup.member,
-                    is_toy ? " (a benchmark, no fit to data)" : ""));
-  }
-  add(lines, "events", fmt::format("{}", run.generation.events));
-  add(lines, "unweighting", word_of(run.generation.unweighting));
-  add(lines, "seed", fmt::format("{}", run.seed));
-  add(lines, "Helikos", fmt::format("{}, commit {}", version(), commit()));
-  return lines;
+  SettingsLines settings(integration.setup);
+  for (const ProcessResult& result : integration.processes) settings.add_process(result.plan);
+  settings.add_common(integration.processes.front().plan);
+  return settings.lines();
 }
 
 ReportedRun::Lines times_lines(const ProcessResults& records, const GenerationResult& g) {

@@ -41,7 +41,7 @@ void say_remarks(const cards::ImportedRun& run) {
     if (remark.fate == cards::Fate::unused)
       unused.push_back(short_name(remark.entry));
     else
-      say(words_before(remark.fate) + remark.str());
+      say(words_before(remark.fate) + with_flags(remark.str()));
   }
   if (!unused.empty())
     say(fmt::format("without an effect on cross section and events: {}", fmt::join(unused, ", ")));
@@ -71,7 +71,7 @@ Json import_json(const cards::ImportedRun& run, const std::string& model) {
   for (const cards::Remark& own : run.remarks)
     remarks.push_back({{"fate", word_of_fate(own.fate)},
                        {"entry", own.entry},
-                       {"reason", own.reason},
+                       {"reason", with_flags(own.reason)},
                        {"place", own.place}});
   for (const auto& own : run.processes)
     processes.push_back({{"process", own.process},

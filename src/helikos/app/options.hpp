@@ -12,11 +12,13 @@ namespace helikos::app {
 
 /// How matrix elements are computed.
 struct EngineOptions {
-  MatrixElementOptions engine;     ///< without helicities and colours
-  std::string helicities = "sum";  ///< or all, sample, phase, auto, a list
-  std::string colors = "sum";      ///< or leading, flow, dressed, continuous, auto
-  int threads = 0;                 ///< 0: as many as Kokkos finds
-  std::string devices;             ///< ranks that are started: "all" or a number; empty: none
+  MatrixElementOptions engine;                                 ///< without helicities and colours
+  std::optional<HelicityMode> helicities = HelicityMode::sum;  ///< none: the best of a trial
+  bool all_helicities = false;  ///< the sum has also those that vanish
+  std::string helicity_list;    ///< configurations that are summed, with commas; empty: all
+  std::optional<ColorMode> colors = ColorMode::sum;  ///< none: the best of a trial
+  int threads = 0;                                   ///< 0: as many as Kokkos finds
+  std::string devices;  ///< ranks that are started: "all" or a number; empty: none
 };
 
 struct RunOptions : ProcessChoice, EngineOptions {
@@ -31,9 +33,10 @@ struct RunOptions : ProcessChoice, EngineOptions {
 };
 
 struct EvaluateOptions : ProcessChoice, EngineOptions {
-  std::string points;   ///< file, or "-" for standard input
-  std::string alpha_s;  ///< number, or file with one number for each point; empty: by the card
-  std::optional<std::uint64_t> select;  ///< seed: a helicity and a colour flow of each point
+  std::string momenta;     ///< file of points, or "-" for standard input
+  std::string alpha_s;     ///< number, or file with one number for each point; empty: by the card
+  bool select = false;     ///< draw a helicity and a colour flow of each point
+  std::uint64_t seed = 1;  ///< of these draws
 };
 
 struct InfoOptions : ProcessChoice {

@@ -65,13 +65,17 @@ void check_alike(const Communicator& world, const std::vector<Subprocess>& list,
   throw InputError("the process, its model, parameters or options are others than those of rank 0");
 }
 
-bool lists_helicities(const EngineOptions& options) {
-  return options.helicities != "all" &&
-         !value_of_word<std::optional<HelicityMode>>(options.helicities);
+std::string helicity_word(const EngineOptions& options) {
+  if (!options.helicity_list.empty()) return options.helicity_list;
+  return options.all_helicities ? "all" : word_of(options.helicities);
+}
+
+std::string strategy_text(const EngineOptions& options) {
+  return helicity_word(options) + " " + (options.colors ? name_of(*options.colors) : "auto");
 }
 
 void check_for_several(const EngineOptions& options) {
-  if (!lists_helicities(options)) return;
+  if (options.helicity_list.empty()) return;
   throw InputError(
       "--helicities: a list needs one process, and the string stands for several (--subprocess "
       "chooses one)");
@@ -79,13 +83,11 @@ void check_for_several(const EngineOptions& options) {
 
 MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
   MatrixElementOptions result = options.engine;
-  for (const auto& [name, mode] : color_names)
-    if (options.colors == name) result.colors = mode;
-  for (const auto& [name, mode] : helicity_names)
-    if (options.helicities == name) result.helicities = mode;
-  result.all_helicities = options.helicities == "all";
-  if (lists_helicities(options))
-    result.only_helicities = helicity_list(process, options.helicities);
+  result.colors = options.colors.value_or(ColorMode::sum);
+  result.helicities = options.helicities.value_or(HelicityMode::sum);
+  result.all_helicities = options.all_helicities;
+  if (!options.helicity_list.empty())
+    result.only_helicities = helicity_list(process, options.helicity_list);
   return result;
 }
 

@@ -49,8 +49,10 @@ Json describe_subprocesses(const std::vector<Subprocess>& list);
 /// here. Throws InputError for a list of helicities that the process does not have.
 MatrixElementOptions engine_options(const EngineOptions& options, const Process& process);
 
-/// Whether the helicities are a list of configurations.
-bool lists_helicities(const EngineOptions& options);
+/// The word for the helicities of the options, or their list.
+std::string helicity_word(const EngineOptions& options);
+/// The words for helicities and colours of the options.
+std::string strategy_text(const EngineOptions& options);
 /// Throws InputError for a list of helicities, which is for the legs of one process.
 void check_for_several(const EngineOptions& options);
 

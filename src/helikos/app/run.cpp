@@ -318,17 +318,17 @@ void run(const Communicator& world, const RunOptions& options) {
   const ReadProcess read = read_choice(world, options, options.cuts);
   const Parameters& parameters = read.parameters;
   const Cuts cuts = read_cuts(options.cuts, read.labels);
-  const auto chosen = separated_by_cuts(chosen_processes(read, lists_helicities(options)), cuts);
+  const auto chosen =
+      separated_by_cuts(chosen_processes(read, !options.helicity_list.empty()), cuts);
   if (chosen.are_several()) check_for_several(options);
   const auto planned = plan_programs(options, chosen, parameters, cuts);
   check_number_of_events(options);
   check_memory_of_events(world, options, planned);
   const JsonFile json(world.is_root() ? options.json : "");
-  check_alike(
-      world, chosen.list, parameters,
-      fmt::format("{} {} {} {} {} {} {} {} {}", options.batch, options.batches, options.seed,
-                  options.energy.value_or(-1.0), options.massless, options.select,
-                  options.helicities, options.colors, fmt::join(options.cuts, ";")));
+  check_alike(world, chosen.list, parameters,
+              fmt::format("{} {} {} {} {} {} {} {}", options.batch, options.batches, options.seed,
+                          options.energy.value_or(-1.0), options.massless, options.select,
+                          strategy_text(options), fmt::join(options.cuts, ";")));
 
   const Session session(world, options.threads);
   check_programs(options, planned, parameters);

@@ -269,8 +269,9 @@ class RunFile {
 
   const OptionRow& row_of(const std::string& name, const toml::node& node) const {
     if (const OptionRow* row = find_row(Command::generate, name)) return *row;
-    if (name == "precision")
-      throw error_at(node, "precision is called accuracy: the relative error that is wanted");
+    const auto renamed = std::ranges::find(option_table(), name, &OptionRow::old_key);
+    if (renamed != option_table().end())
+      throw error_at(node, fmt::format("{} is called {}", name, renamed->key));
     throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
                                      command_ == Command::generate ? "generate" : "integrate"));
   }

@@ -160,20 +160,22 @@ class Values {
   std::vector<Value> list_;
 };
 
+/// Adds the value of a row, unless it is the default or follows from other options.
+void add_repeated(const OptionRow& row, const RunSetup& run, const ProcessSetup& process,
+                  Values& values) {
+  if (row.follows && row.follows(run, process)) return;
+  const Json value = row.is_always_repeated ? row.value(run, process) : row.given(run, process);
+  if (!value.is_null()) values.add(row, value);
+}
+
 /// The options of a process, or of the whole run.
 Values values_of(const RunSetup& run, const ProcessSetup& process, bool of_process,
                  bool began_with_grids) {
-  const bool has_usual_accuracy = process.accuracy == accuracy_of_events(run.generation.events);
   Values values;
   for (const OptionRow& row : option_table()) {
     if (!row.is_repeated || row.is_of_process != of_process) continue;
     if (row.key == "grids" && !began_with_grids) continue;
-    if (row.key == "accuracy" && has_usual_accuracy) continue;
-    Json value = row.given(run, process);
-    // The number of events and the name of the file are always shown.
-    if (row.key == "events") value = run.generation.events;
-    if (row.key == "output") value = run.generation.output;
-    if (!value.is_null()) values.add(row, value);
+    add_repeated(row, run, process, values);
   }
   return values;
 }
@@ -181,13 +183,9 @@ Values values_of(const RunSetup& run, const ProcessSetup& process, bool of_proce
 /// The options of a run of a gridpack: all others are in the gridpack.
 Values values_of_gridpack(const RunSetup& run) {
   Values values;
-  values.add("events", fmt::format("{}", run.generation.events));
-  values.add("seed", fmt::format("{}", run.seed));
-  values.add("output", run.generation.output);
   for (const OptionRow& row : option_table())
-    if (const Json value = row.given(run, run.processes.front());
-        is_of_gridpack_run(row.key) && (row.is_flag() || row.adds_up) && !value.is_null())
-      values.add(row, value);
+    if (row.is_repeated && is_of_gridpack_run(row.key))
+      add_repeated(row, run, run.processes.front(), values);
   return values;
 }
 

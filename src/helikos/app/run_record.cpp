@@ -25,7 +25,7 @@ Json describe_build() {
 Json describe_engine(const RunRecord& run, const ProgramRecord& program) {
   const MatrixElementInfo& engine = program.engine;
   const MatrixElementOptions& options = program.options;
-  const bool is_auto = run.options.helicities == "auto";
+  const bool is_auto = !run.options.helicities;
   return {{"precision", word_of(options.precision)},
           {"rescue", word_of(options.rescue)},
           {"select", options.selects},
@@ -37,7 +37,7 @@ Json describe_engine(const RunRecord& run, const ProgramRecord& program) {
           {"executor", word_of(engine.executor)},
           {"executor_reason", engine.executor_reason},
           {"groups", word_of(engine.groups)},
-          {"helicity_mode", is_auto ? name_of(options.helicities) : run.options.helicities},
+          {"helicity_mode", is_auto ? name_of(options.helicities) : helicity_word(run.options)},
           {"helicities", engine.num_good_helicities},
           {"helicities_total", engine.num_helicities},
           {"helicity_batches", engine.num_batches},

@@ -76,7 +76,7 @@ const std::vector<Part>& parts() {
        {"mass 11=0.000511", "yukawa 11=0.000511", "mass 13=0.10566", "yukawa 13=0.10566"}},
       {"default", {}},
       {"ckm", with_mixing({})},
-      {"no_widths", {}, "widths stay as they are (--set \"decay 23=0\" changes one)"},
+      {"no_widths", {}, "widths stay as they are (`set` \"decay 23=0\" changes one)"},
       {"no_t_width", {"decay 6=0"}},
       {"no_twidth", {"decay 6=0"}},
       {"no_wz_width", {"decay 23=0", "decay 24=0"}}};

@@ -120,7 +120,7 @@ class SettingsWriter {
     }
     if (!pdf_.empty()) {
       remark(Fate::noted, card_.has("lhaid") ? "lhaid" : "pdlabel",
-             "--pdf " + pdf_ + " replaces it");
+             "`pdf` " + pdf_ + " replaces it");
       set_ = pdf_;
       return set("pdf", toml_text(pdf_));
     }
@@ -138,7 +138,7 @@ class SettingsWriter {
     if (first.starts_with('$'))
       fail("lhaid",
            "it stands for a set that a script of the production fills in; give the set by "
-           "--pdf");
+           "`pdf`");
     const auto number = to_int(first);
     if (!number || *number < 0) fail("lhaid", "is no id of LHAPDF");
     const std::string name = write_id(*number, "lhaid");
@@ -152,7 +152,7 @@ class SettingsWriter {
   /// A set that MadGraph brings along. The id of LHAPDF has no meaning then.
   void write_label(const std::string& label) {
     const auto id = id_of_label(label);
-    if (!id) fail("pdlabel", "Helikos has no such densities; give a set by --pdf");
+    if (!id) fail("pdlabel", "Helikos has no such densities; give a set by `pdf`");
     const std::string name = write_id(*id, "pdlabel");
     remark(Fate::noted, "pdlabel", fmt::format("the set is {} (LHAPDF's id {})", name, *id));
     if (card_.has("lhaid"))
@@ -278,7 +278,7 @@ class SettingsWriter {
     if (seed > 0)
       set("seed", fmt::format("{}", seed));
     else
-      remark(Fate::noted, "iseed", "MadGraph chooses a seed; here it is 1 (--seed changes it)");
+      remark(Fate::noted, "iseed", "MadGraph chooses a seed; here it is 1 (`seed` changes it)");
     const double cutoff = card_.number("bwcutoff");
     if (cutoff < 0.0) fail("bwcutoff", "a number of widths is not negative");
     set("bwcutoff", fmt::format("{}", std::min(cutoff, 1e6)));
@@ -321,7 +321,7 @@ class SettingsWriter {
       set("pdf-variations", "true");
     else if (weights.has_members)
       remark(Fate::noted, shown,
-             "with --pdf, weights of the members of a set are left out; `pdf-variations` of "
+             "with `pdf`, weights of the members of a set are left out; `pdf-variations` of "
              "generate adds them");
     if (!weights.other_sets.empty()) set("also-pdf", toml_list(weights.other_sets));
     for (const std::string& own : weights.other_sets) need(own.substr(0, own.find('/')), shown);

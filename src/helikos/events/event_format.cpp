@@ -25,15 +25,20 @@ constexpr NamedFormat formats[] = {
 
 }  // namespace
 
+std::string event_endings() {
+  std::string text(formats[0].end);
+  for (std::size_t i = 1; i < std::size(formats); ++i)
+    text += (i + 1 < std::size(formats) ? ", " : " or ") + std::string(formats[i].end);
+  return text;
+}
+
 EventFormat event_format(const std::string& path) {
   const std::string name = std::filesystem::path(path).filename().string();
   for (const auto& [end, format] : formats) {
     if (name.size() > end.size() && name.ends_with(end)) return format;
   }
-  throw InputError(fmt::format(
-      "{}: the name of a file of events ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or "
-      ".hepmc.gz",
-      path));
+  throw InputError(
+      fmt::format("{}: the name of a file of events ends in {}", path, event_endings()));
 }
 
 }  // namespace helikos::events

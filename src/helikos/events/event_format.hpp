@@ -17,8 +17,10 @@ struct EventFormat {
   bool gzip = false;
 };
 
-/// Throws InputError where the name has none of the known ends: .lhe, .lheh5, .hdf5, .h5, .hepmc,
-/// or .lhe.gz and .hepmc.gz.
+/// The ends of names that have a format, for messages: ".lhe, .lhe.gz or .h5".
+std::string event_endings();
+
+/// Throws InputError where the name has none of the known ends.
 EventFormat event_format(const std::string& path);
 
 /// A text format for events: a head, events, a tail. Several threads may use it at once.

@@ -75,7 +75,7 @@ class EventPacker {
 
 /// A writer for a new file, or a writer that continues NAME.part of this run at a position.
 ///
-/// Names end in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz (see event_format.hpp).
+/// The end of the name says the format (event_format.hpp).
 /// `threads`: number of threads that format and compress. NAME.part is overwritten where no
 /// position is given. Throws InputError if the name has another end or a format that this build
 /// lacks, or if NAME.part belongs to another run.

@@ -8,6 +8,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
+#include "helikos/events/event_format.hpp"
 #include "helikos/generator/option_values.hpp"
 #include "helikos/generator/option_words.hpp"
 
@@ -73,16 +74,40 @@ auto& owner_of(Run& run, Process& process) {
     return run;
 }
 
+/// A default as docs show it: whole numbers from a million on with an exponent, where they have one
+/// digit. Empty: there is none.
+std::string usual_of(const Json& value) {
+  if (value.is_boolean() || value.is_null() || value.empty()) return "";
+  std::string text = texts_of(value).front();
+  const bool has_one_digit = text.find_last_not_of('0') == 0;
+  if (value.is_number_integer() && has_one_digit && text.size() > 6)
+    return fmt::format("{}e{}", text.front(), text.size() - 1);
+  return text;
+}
+
+/// Fills what the default of a field says. `value`: null where there is none.
+void add_default(const Json& value, OptionRow& row) {
+  const std::string usual = usual_of(value);
+  if (usual.empty()) return;
+  if (row.usual.empty()) row.usual = usual;
+  if (row.example.empty())
+    row.example = value.is_number_float() ? texts_of(value).front() : value.dump();
+}
+
 /// The row of a field. `read`: a value of a text, which throws InputError.
 template <class Owner, class Value, class Read>
 OptionRow row_of(Value Owner::*field, OptionRow row, Read read) {
   row.is_of_process = std::is_base_of_v<Owner, ProcessSetup>;
   if (row.type == ValueType::by_field) row.type = TypeOfField<Value>::value;
+  row.value = [field](const RunSetup& run, const ProcessSetup& process) {
+    return json_of(owner_of<Owner>(run, process).*field);
+  };
   row.given = [field](const RunSetup& run, const ProcessSetup& process) {
     static const Owner usual;
     const Value& value = owner_of<Owner>(run, process).*field;
     return value == usual.*field ? Json() : json_of(value);
   };
+  add_default(json_of(Owner().*field), row);
   row.read = [field, read](RunSetup& run, ProcessSetup& process,
                            const std::vector<std::string>& texts) {
     if (texts.empty()) throw InputError("the value is empty");
@@ -160,8 +185,6 @@ std::vector<OptionRow> rows_of_densities() {
               .unit = "NAME|ID",
               .help = "set of parton densities, or LHAPDF's id of a member such as 315000; `pdf "
                       "list` shows the sets; toy is a benchmark and no fit to data",
-              .usual = "toy",
-              .example = "\"toy\"",
               .type = ValueType::text_or_integer,
               .changes = Changes::grids,
               .is_set = true}),
@@ -169,9 +192,8 @@ std::vector<OptionRow> rows_of_densities() {
              {.key = "member",
               .unit = "N",
               .help = "member of the set; 0 is the central one",
-              .usual = "0",
-              .example = "0",
-              .changes = Changes::grids},
+              .changes = Changes::grids,
+              .setting = "pdf_member"},
              integer(0, 9999)),
       row_of(&ProcessSetup::pdf_path,
              {.key = "pdf-path",
@@ -179,6 +201,7 @@ std::vector<OptionRow> rows_of_densities() {
               .help = "folder of PDF sets that is searched before the folders of LHAPDF_DATA_PATH, "
                       "the standard folders and the user's own folder",
               .example = "\"sets\"",
+              .stated = Stated::page,
               .in_gridpack = InGridpack::of_run},
              file_of_text),
       row_of(&ProcessSetup::alpha_s,
@@ -186,8 +209,6 @@ std::vector<OptionRow> rows_of_densities() {
               .help = "set: alpha_s of the PDF set at muR; card: alpha_s of the parameters, which "
                       "does not run; 1loop, 2loop, 3loop: alpha_s of the parameters, which runs to "
                       "muR; auto: set if there is a PDF set, otherwise card",
-              .usual = "auto",
-              .example = "\"auto\"",
               .changes = Changes::grids,
               .resolved = "alpha-s"}),
       row_of(&ProcessSetup::mu_r,
@@ -198,7 +219,8 @@ std::vector<OptionRow> rows_of_densities() {
               .example = "\"" + scale + "\"",
               .type = ValueType::text_or_number,
               .changes = Changes::grids,
-              .resolved = "mur"}),
+              .resolved = "mur",
+              .setting = "mu_r"}),
       row_of(&ProcessSetup::mu_f,
              {.key = "muf",
               .unit = "TEXT",
@@ -207,7 +229,8 @@ std::vector<OptionRow> rows_of_densities() {
               .example = "\"" + scale + "\"",
               .type = ValueType::text_or_number,
               .changes = Changes::grids,
-              .resolved = "muf"}),
+              .resolved = "muf",
+              .setting = "mu_f"}),
       row_of(&ProcessSetup::xqcut,
              {.key = "xqcut",
               .unit = "GEV",
@@ -242,8 +265,6 @@ std::vector<OptionRow> rows_of_theory() {
               .unit = "NAME|FOLDER",
               .help = "theory: sm, the Standard Model; heft, with effective vertices of gluons and "
                       "H; or a folder in the UFO format",
-              .usual = "sm",
-              .example = "\"sm\"",
               .changes = Changes::grids}),
       row_of(&ProcessSetup::restriction,
              {.key = "restrict",
@@ -252,7 +273,8 @@ std::vector<OptionRow> rows_of_theory() {
                       "FOLDER-NAME as the model says the same",
               .usual = "restrict_default.dat, where the folder has it",
               .example = "\"no_b_mass\"",
-              .changes = Changes::grids}),
+              .changes = Changes::grids,
+              .setting = "restriction"}),
       row_of(&ProcessSetup::param_card,
              {.key = "param-card",
               .unit = "FILE",
@@ -280,8 +302,6 @@ std::vector<OptionRow> rows_of_theory() {
            .help =
                "diagrams of a process or a decay whose string has no coupling orders; lowest: the "
                "diagrams of the lowest possible QCD + 2 QED, as in MadGraph; all: all diagrams",
-           .usual = "lowest",
-           .example = "\"lowest\"",
            .changes = Changes::grids}),
       row_of(
           &ProcessSetup::cuts,
@@ -291,7 +311,8 @@ std::vector<OptionRow> rows_of_theory() {
                    "may be given several times; docs/cuts.md has the grammar",
            .example = "[\"abs(eta(j)) < 5\"]",
            .changes = Changes::grids,
-           .adds_up = true}),
+           .adds_up = true,
+           .setting = "cuts"}),
   };
 }
 
@@ -301,8 +322,6 @@ std::vector<OptionRow> rows_of_decays() {
              {.key = "cut-decays",
               .help = "on: cuts are for all particles; off: cuts on particles one by one, such as "
                       "pt(j) or dr(j,j), are not for products of decay chains",
-              .usual = "on",
-              .example = "\"on\"",
               .changes = Changes::grids,
               .resolved = "cut-decays"}),
       row_of(&ProcessSetup::bwcutoff,
@@ -312,8 +331,6 @@ std::vector<OptionRow> rows_of_decays() {
                       "decay is written stay inside, particles behind $ outside, and events record "
                       "s-channel resonances inside; 0: no window, and events record resonances of "
                       "decay chains only",
-              .usual = "15",
-              .example = "15",
               .changes = Changes::grids,
               .resolved = "bwcutoff"},
              [](const std::string& text) { return not_negative_of_text(text, 1e6); }),
@@ -324,13 +341,19 @@ std::vector<OptionRow> rows_of_accuracy() {
   return {
       row_of(&ProcessSetup::accuracy,
              {.key = "accuracy",
+              .old_key = "precision",
               .unit = "X",
               .help = "relative error of the cross section at which the integration ends",
               .usual = number_text(default_accuracy),
               .example = number_text(default_accuracy),
               .changes = Changes::events,
               .is_set = true,
-              .events_usual = "0.2 / sqrt(events), from 0.001 to 0.01"},
+              .events_usual = "0.2 / sqrt(events), from 0.001 to 0.01",
+              .follows =
+                  [](const RunSetup& run, const ProcessSetup& process) {
+                    return run.makes_events && run.gridpack.empty() &&
+                           process.accuracy == accuracy_of_events(run.generation.events);
+                  }},
              positive(1.0)),
       row_of(&ProcessSetup::points,
              {.key = "points",
@@ -345,8 +368,6 @@ std::vector<OptionRow> rows_of_accuracy() {
              {.key = "max-points",
               .unit = "N",
               .help = "maximum number of points that count, if the integration ends by `accuracy`",
-              .usual = "1e9",
-              .example = "1000000000",
               .type = ValueType::whole_number,
               .changes = Changes::events},
              whole_number(1, max_events)),
@@ -358,16 +379,12 @@ std::vector<OptionRow> rows_of_accuracy() {
              {.key = "helicities",
               .help = "sum: sum over all helicities; sample, phase: helicities are drawn for each "
                       "point; auto: a trial chooses for each program",
-              .usual = "sum",
-              .example = "\"sum\"",
               .changes = Changes::grids}),
       row_of(&ProcessSetup::colors,
              {.key = "colors",
               .help = "sum: sum over all colours; leading: sum without interferences of colour "
                       "flows; flow, dressed: colours are drawn for each point; auto: a trial "
                       "chooses for each program",
-              .usual = "sum",
-              .example = "\"sum\"",
               .changes = Changes::grids,
               .events_help = "sum: sum over all colours; flow, dressed: colours are drawn for each "
                              "point; auto: a trial chooses for each program",
@@ -392,8 +409,6 @@ std::vector<OptionRow> rows_of_run() {
              {.key = "seed",
               .unit = "S",
               .help = "seed of the random numbers",
-              .usual = "1",
-              .example = "1",
               .changes = Changes::events,
               .in_gridpack = InGridpack::of_run},
              integer(std::uint64_t{0}, ~std::uint64_t{0})),
@@ -404,6 +419,7 @@ std::vector<OptionRow> rows_of_run() {
               .usual = "all cores, or OMP_NUM_THREADS",
               .example = "2",
               .is_repeated = false,
+              .stated = Stated::nowhere,
               .in_gridpack = InGridpack::of_run},
              integer(1, max_threads)),
       row_of(&RunSetup::devices,
@@ -416,6 +432,7 @@ std::vector<OptionRow> rows_of_run() {
               .example = "\"all\"",
               .type = ValueType::word_or_integer,
               .is_repeated = false,
+              .stated = Stated::nowhere,
               .in_gridpack = InGridpack::of_run},
              devices_of_text),
       row_of(&ProcessSetup::memory,
@@ -426,6 +443,7 @@ std::vector<OptionRow> rows_of_run() {
               .example = "\"8GiB\"",
               .type = ValueType::word_or_whole_number,
               .is_repeated = false,
+              .stated = Stated::nowhere,
               .in_gridpack = InGridpack::of_run},
              memory_of_text),
       row_of(
@@ -435,6 +453,7 @@ std::vector<OptionRow> rows_of_run() {
            .help = "file that gets the results too; `-`: standard output, in place of the report",
            .example = "\"cross_sections.json\"",
            .is_repeated = false,
+           .stated = Stated::nowhere,
            .in_gridpack = InGridpack::of_run},
           file_of_text),
       row_of(
@@ -444,6 +463,7 @@ std::vector<OptionRow> rows_of_run() {
            .help = "file of the grids of the channels; if it exists, the run uses these grids and "
                    "does not adapt them; otherwise the run writes it",
            .example = "\"run.grids\"",
+           .stated = Stated::page,
            .in_gridpack = InGridpack::none},
           file_of_text),
       row_of(
@@ -454,6 +474,7 @@ std::vector<OptionRow> rows_of_run() {
                "file that is written after iterations; a later run continues from it with `resume`",
            .example = "\"run.checkpoint\"",
            .is_repeated = false,
+           .stated = Stated::nowhere,
            .in_gridpack = InGridpack::none},
           file_of_text),
   };
@@ -505,25 +526,22 @@ std::vector<OptionRow> rows_of_events() {
              {.key = "events",
               .unit = "N",
               .help = "number of events",
-              .usual = "10000",
-              .example = "10000",
               .type = ValueType::whole_number,
               .changes = Changes::events,
+              .is_always_repeated = true,
               .is_set = true,
               .in_gridpack = InGridpack::changeable},
              whole_number(1, max_events)),
-      row_of(
-          &EventSetup::output,
-          {.key = "output",
-           .unit = "FILE",
-           .help = "file of the events; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc "
-                   "or .hepmc.gz",
-           .usual = "events.lhe.gz",
-           .example = "\"events.lhe.gz\"",
-           .changes = Changes::events,
-           .is_set = true,
-           .in_gridpack = InGridpack::of_run},
-          file_of_text),
+      row_of(&EventSetup::output,
+             {.key = "output",
+              .unit = "FILE",
+              .help = "file of the events; its name ends in " + events::event_endings(),
+              .changes = Changes::events,
+              .is_always_repeated = true,
+              .stated = Stated::page,
+              .is_set = true,
+              .in_gridpack = InGridpack::of_run},
+             file_of_text),
       row_of(&EventSetup::report,
              {.key = "report",
               .unit = "FILE|none",
@@ -531,6 +549,7 @@ std::vector<OptionRow> rows_of_events() {
               .usual = "beside the events, with the ending .report.html",
               .example = "\"events.report.html\"",
               .is_repeated = false,
+              .stated = Stated::nowhere,
               .in_gridpack = InGridpack::of_run},
              file_of_text),
       row_of(&EventSetup::unweighting,
@@ -538,8 +557,6 @@ std::vector<OptionRow> rows_of_events() {
               .help = "full: all events have the same weight, except for rare weights above the "
                       "maximum weight; partial: more weights are above the maximum weight, and "
                       "fewer points are needed; none: each point is an event with its own weight",
-              .usual = "full",
-              .example = "\"full\"",
               .changes = Changes::events}),
       row_of(&EventSetup::overweights,
              {.key = "overweights",
@@ -553,8 +570,6 @@ std::vector<OptionRow> rows_of_events() {
              {.key = "two-stage",
               .help = "unweighting in two stages: by |M|^2 in mixed precision, then by |M|^2 in "
                       "double for the points that are kept; auto: two stages if they are faster",
-              .usual = "auto",
-              .example = "\"auto\"",
               .changes = Changes::events}),
       row_of(
           &EventSetup::most_pilot,
@@ -562,8 +577,6 @@ std::vector<OptionRow> rows_of_events() {
            .unit = "N",
            .help = "maximum number of points of the pilot, which finds the maximum weights; each "
                    "of its samples has at least 256 points of each channel",
-           .usual = "2e7",
-           .example = "20000000",
            .type = ValueType::whole_number,
            .changes = Changes::events},
           whole_number(1000, max_events)),
@@ -593,10 +606,8 @@ std::vector<OptionRow> rows_of_events() {
   };
 }
 
-}  // namespace
-
-const std::vector<OptionRow>& option_table() {
-  static const std::vector<OptionRow> table = [] {
+std::vector<OptionRow>& rows_of_table() {
+  static std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all;
     const auto add = [&all](OptionGroup group, std::vector<OptionRow> rows) {
       for (OptionRow& row : rows) {
@@ -617,6 +628,23 @@ const std::vector<OptionRow>& option_table() {
   }();
   return table;
 }
+
+}  // namespace
+
+std::string OptionRow::setting_key() const {
+  if (!setting.empty()) return setting;
+  std::string text = key;
+  std::ranges::replace(text, '-', '_');
+  return text;
+}
+
+Json OptionRow::stated_value(const RunSetup& run, const ProcessSetup& process) const {
+  return follows && follows(run, process) ? Json() : value(run, process);
+}
+
+const std::vector<OptionRow>& option_table() { return rows_of_table(); }
+
+void add_option_row(OptionRow row) { rows_of_table().push_back(std::move(row)); }
 
 bool has_row(Command command, const OptionRow& row) {
   return command == Command::generate || !row.for_events;

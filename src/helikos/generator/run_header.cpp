@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -25,6 +24,8 @@
 namespace helikos {
 namespace {
 
+constexpr const char* process_key = "process";  ///< of the settings
+
 /// The code of a beam; partons of a fixed energy are beams themselves.
 int beam_of(const ProcessPlan& plan, int hadron, std::size_t leg) {
   if (hadron != 0) return hadron;
@@ -37,69 +38,52 @@ int pdf_id(const ProcessPlan& plan) {
   return index > 0 ? index + plan.setup.member : 0;
 }
 
-/// Keys of settings that have another name than the option.
-bool is_named_otherwise(const std::string& key) {
-  return key == "cut" || key == "member" || key == "restrict";
+/// The settings of a process by the rows of the table of options, each with the value that was
+/// used; null: none.
+Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
+  const Json used = settings_of_process(run, plan);
+  Json settings{{process_key, plan.request}};
+  for (const OptionRow& row : option_table())
+    if (const std::string key = row.setting_key(); row.stated == Stated::header)
+      settings[key] = used.contains(key) ? used[key] : row.stated_value(run, plan.setup);
+  return settings;
 }
 
-Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
-  Json settings = settings_of_process(run, plan);
-  const ProcessSetup& setup = plan.setup;
-  if (!setup.beam_energies.empty()) settings["beam_energies"] = setup.beam_energies;
-  settings["orders"] = word_of(setup.orders);
-  settings["define"] = setup.definitions;
-  settings["subprocess"] = setup.subprocess;
-  // Other options that change what is computed, under their own names.
-  for (const OptionRow& row : option_table()) {
-    std::string key = row.key;
-    std::ranges::replace(key, '-', '_');
-    const Json value = row.given(run, setup);
-    if (row.changes == Changes::grids && row.resolved.empty() && !value.is_null() &&
-        !is_named_otherwise(key) && !settings.contains(key))
-      settings[key] = value;
+/// Settings of all processes. With several, those that all have in common, and a list of what each
+/// has besides.
+Json header_settings(const RunSetup& run, const ProcessResults& records) {
+  std::vector<Json> all;
+  for (const ProcessResult& record : records) all.push_back(header_settings(run, record.plan));
+  if (all.size() == 1) return all.front();
+  Json common = Json::object(), list(all.size(), Json::object());
+  for (const auto& [key, value] : all.front().items()) {
+    const bool is_common =
+        key != process_key &&
+        std::ranges::all_of(
+            all, [&, &key = key, &value = value](const Json& own) { return own[key] == value; });
+    if (is_common) common[key] = value;
+    for (std::size_t i = 0; !is_common && i < all.size(); ++i) list[i][key] = all[i][key];
   }
-  settings["events"] = run.generation.events;
-  settings["unweighting"] = word_of(run.generation.unweighting);
-  if (const auto allowed = run.generation.overweights) settings["overweights"] = *allowed;
-  settings["bwcutoff"] = setup.bwcutoff;
-  if (setup.cut_decays == CutDecays::off) settings["cut_decays"] = false;
-  if (setup.np_lo) settings["nplo"] = *setup.np_lo;
+  const std::vector<int> ids = ids_of(records);
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const std::size_t count = records[i].plan.num_members();
+    list[i]["first_id"] = ids[first];
+    list[i]["last_id"] = ids[first + count - 1];
+    first += count;
+  }
+  Json settings{{"processes", std::move(list)}};
+  settings.update(common);
+  return settings;
+}
+
+/// The block of all settings, with what no option says.
+Json settings_block(const RunSetup& run, const ProcessResults& records) {
+  Json settings = header_settings(run, records);
   if (!run.gridpack.empty())
     settings["gridpack"] = std::filesystem::path(run.gridpack).filename().string();
   if (!run.part.empty()) settings[std::string(events::RunParts::key)] = run.part;
   settings["commit"] = commit();
-  return settings;
-}
-
-/// Settings of all processes; of several, a list of what each has, and what all have.
-Json header_settings(const RunSetup& run, const ProcessResults& records) {
-  Json common = header_settings(run, records.front().plan);
-  if (records.size() == 1) return common;
-  std::vector<const char*> own_keys{
-      "process", "mu_f",        "mu_r",   "alpha_s", "cuts",       "param_card", "set",
-      "model",   "restriction", "orders", "define",  "subprocess", "helicities", "colors"};
-  for (const char* key : {"bwcutoff", "cut_decays"})  // of all where they are the same
-    if (std::ranges::any_of(records, [&](const ProcessResult& record) {
-          return header_settings(run, record.plan).value(key, Json()) != common.value(key, Json());
-        }))
-      own_keys.push_back(key);
-  for (const char* key : own_keys) common.erase(key);
-  common.erase("nplo");
-  Json list = Json::array();
-  const std::vector<int> ids = ids_of(records);
-  std::size_t first = 0;
-  for (const ProcessResult& record : records) {
-    const Json all = header_settings(run, record.plan);
-    Json own;
-    for (const char* key : own_keys) own[key] = all.value(key, Json());
-    if (all.contains("nplo")) own["nplo"] = all["nplo"];
-    own["first_id"] = ids[first];
-    own["last_id"] = ids[first + record.plan.num_members() - 1];
-    first += record.plan.num_members();
-    list.push_back(std::move(own));
-  }
-  Json settings{{"processes", std::move(list)}};
-  settings.update(common);
   return settings;
 }
 
@@ -256,7 +240,7 @@ std::vector<FileProcess> read_list(const std::string& settings) {
   std::vector<FileProcess> processes;
   try {
     for (const Json& own : json.at("processes"))
-      processes.push_back({own.at("process").get<std::string>(), own.at("first_id").get<int>(),
+      processes.push_back({own.at(process_key).get<std::string>(), own.at("first_id").get<int>(),
                            own.at("last_id").get<int>()});
   } catch (const Json::exception&) {
     return {};
@@ -342,7 +326,7 @@ events::RunRecord run_of(const IntegrationResult& integration, double error,
       }
   share_error(error, results, run.subprocesses);
   run.subprocesses = joined(run.subprocesses);
-  run.header.push_back({"helikos", header_settings(integration.setup, results).dump(1)});
+  run.header.push_back({"helikos", settings_block(integration.setup, results).dump(1)});
   add_cards(run, results);
   add_run_card(run, results);
   return run;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
+#include <utility>
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
@@ -79,8 +80,11 @@ void read_settings(const Json& settings, EventSource& source) {
     source.processes.push_back({choice_of(settings), {}, 0, 0, has_leading_color(settings)});
     return;
   }
-  source.alpha_s = alpha_source_of(settings.at("processes").at(0));
-  for (const Json& own : settings.at("processes")) {
+  bool is_first = true;
+  for (const Json& entry : settings.at("processes")) {
+    Json own = settings;  // what all processes have in common
+    own.update(entry);
+    if (std::exchange(is_first, false)) source.alpha_s = alpha_source_of(own);
     const auto scale = clustered_scale_of(own);
     if (!scale.empty() && !source.is_ckkw()) source.clustered_scale = scale;
     if (alpha_source_of(own) != source.alpha_s) source.alpha_s = AlphaSource::automatic;

@@ -21,7 +21,7 @@ struct Strategy {
 /// (docs/many-gluons.md).
 std::vector<Strategy> unbiased_strategies();
 
-/// The unbiased strategies with these helicities and colours; none: any.
+/// The strategies with these helicities and colours; none: any of the unbiased strategies.
 std::vector<Strategy> strategies_with(std::optional<HelicityMode> helicities,
                                       std::optional<ColorMode> colors);
 

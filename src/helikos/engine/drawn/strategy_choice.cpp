@@ -354,6 +354,12 @@ std::vector<Strategy> unbiased_strategies() {
 std::vector<Strategy> strategies_with(std::optional<HelicityMode> helicities,
                                       std::optional<ColorMode> colors) {
   auto strategies = unbiased_strategies();
+  const bool are_unbiased =
+      !colors || std::ranges::find(strategies, *colors, &Strategy::colors) != strategies.end();
+  if (!are_unbiased) {
+    std::erase_if(strategies, [](const Strategy& own) { return own.colors != ColorMode::sum; });
+    for (Strategy& own : strategies) own.colors = *colors;
+  }
   std::erase_if(strategies, [&](const Strategy& own) {
     return (helicities && own.helicities != *helicities) || (colors && own.colors != *colors);
   });

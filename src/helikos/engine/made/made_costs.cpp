@@ -10,10 +10,11 @@ namespace {
 /// seven times as fast.
 constexpr double seconds_of_event = 1e-9, seconds_of_combination = 4e-11, part_of_real = 1.0 / 7.0;
 
-/// Seconds until kernels of some programs are written, compiled side by side and loaded. NVRTC takes
-/// 0.4 to 1.7 s for one in the same file (`compile_seconds`); three at once for p p > l+ l- j j j took
-/// 2.4 s each, and were ready after 3.9 s (32 cores). With a selection it takes twice as much. The
-/// seconds grow with the length of the text, which is not known before the kernel is written.
+/// Seconds until kernels of some programs are written, compiled side by side and loaded. NVRTC
+/// takes 0.4 to 1.7 s for one in the same file (`compile_seconds`); three at once for p p > l+ l- j
+/// j j took 2.4 s each, and were ready after 3.9 s (32 cores). With a selection it takes twice as
+/// much. The seconds grow with the length of the text, which is not known before the kernel is
+/// written.
 constexpr double seconds_of_kernel = 4.0, factor_of_selection = 2.0;
 
 /// Threads that compile side by side: a machine with such GPUs has as many cores, or more, for each

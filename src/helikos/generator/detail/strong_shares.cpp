@@ -60,8 +60,9 @@ StrongShares strong_shares(const std::vector<int>& powers) {
 
 void refuse_variations(const Process& process) {
   throw InputError(fmt::format(
-      "{}: its couplings are functions of alpha_s, and |M|^2 is no sum of powers: generate makes "
-      "no weights of other scales and densities; helikos reweight does, which computes |M|^2 anew",
+      "{}: its couplings are functions of alpha_s, and |M|^2 is no sum of powers: there "
+      "are no weights of other scales and densities with the events; a reweighting of the events "
+      "computes |M|^2 anew",
       process.str()));
 }
 

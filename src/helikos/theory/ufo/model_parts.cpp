@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <exception>
 #include <fstream>
@@ -89,17 +88,6 @@ std::string bytes_of(const fs::path& file) {
   return bytes;
 }
 
-/// A sum of words that a damaged file does not have.
-std::uint64_t checksum_of(std::string_view bytes) {
-  std::uint64_t sum = bytes.size();
-  for (; bytes.size() >= sizeof(sum); bytes.remove_prefix(sizeof(sum))) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data(), sizeof(word));
-    sum = (std::rotl(sum, 5) ^ word) * 0x9e3779b97f4a7c15;
-  }
-  return sum ^ hash_of(bytes);
-}
-
 /// A file of another build may have another meaning: sizes and times of the program and of the
 /// library with this code. Throws std::runtime_error where they are not known.
 void add_build(Hash& hash) {
@@ -179,7 +167,7 @@ std::optional<ModelParts> ModelCache::read() const {
     if (text.size() < sizeof(hash)) return std::nullopt;
     const std::size_t size = text.size() - sizeof(hash);
     std::memcpy(&hash, text.data() + size, sizeof(hash));
-    if (checksum_of(std::string_view(text).substr(0, size)) != hash) return std::nullopt;
+    if (hash_of(std::string_view(text).substr(0, size)) != hash) return std::nullopt;
     PartReader reader(std::span<const char>{text.data(), size});
     std::optional<ModelParts> parts(std::in_place);
     std::string path;
@@ -199,7 +187,7 @@ void ModelCache::write(const ModelParts& parts) const {
     PartWriter writer;
     writer(parts.folder.path.string(), parts);
     std::string text(writer.bytes.begin(), writer.bytes.end());
-    const std::uint64_t hash = checksum_of(text);
+    const std::uint64_t hash = hash_of(text);
     text.append(reinterpret_cast<const char*>(&hash), sizeof(hash));
     fs::create_directories(file_.parent_path());
     write_whole(file_, text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/event_loop.hpp"
+#include "helikos/app/detail/event_loop.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 
 #include "app/program.hpp"
 #include "app/terminal.hpp"
-#include "helikos/app/processors.hpp"
+#include "helikos/app/detail/processors.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"
 #include "helikos/base/parallel/rank_launcher.hpp"
 

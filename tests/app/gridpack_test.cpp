@@ -127,7 +127,7 @@ TEST_F(Gridpack, JobsShareTheEvents) {
   expect_refused("generate a.hgp --events 2 --jobs 3",
                  "--jobs 3: more than the 2 events of the run");
   expect_refused("generate a.hgp --jobs 3 --job 4", "--job 4: --jobs is 3");
-  expect_refused("generate a.hgp --job 1", "give --jobs too");
+  expect_refused("generate a.hgp --job 1", "--job needs --jobs");
   expect_refused("generate 'p p > z' --jobs 2", "only a gridpack");
 }
 

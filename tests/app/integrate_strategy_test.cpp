@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `integrate --helicities auto --colors auto`.
-#include "helikos/generator/strategy_trials.hpp"
+#include "helikos/generator/detail/strategy_trials.hpp"
 
 #include <gmock/gmock.h>
 

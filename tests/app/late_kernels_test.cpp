@@ -49,7 +49,8 @@ class LateKernels : public ProgramTest {
   /// Without times.
   nlohmann::json result(const std::string& name) const {
     auto all = json(name);
-    for (const char* key : {"phases", "phases_of_ranks", "ranks", "executors", "threads"})
+    for (const char* key :
+         {"phases", "phases_of_ranks", "set_up_phases", "ranks", "executors", "threads"})
       all.erase(key);
     return all;
   }

@@ -339,9 +339,12 @@ class EventFile : public Mpi {
            std::to_string(threads) + " " + more;
   }
   std::string file(const std::string& name) const { return read_file(work() / name); }
-  /// Histograms and tables of the page.
+  /// Histograms, tables and settings of the page; the name of the file of events is X.lhe.
   std::string page(const std::string& name) const {
-    const std::string text = file(name);
+    std::string text = file(name);
+    const std::string output = name.substr(0, name.find('.')) + ".lhe";
+    for (auto at = text.find(output); at != std::string::npos; at = text.find(output, at))
+      text.replace(at, output.size(), "X.lhe");
     const auto begin = text.find("<table"), end = text.find("Machine and times");
     EXPECT_LT(begin, end);
     EXPECT_LT(end, text.size());

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "app/program.hpp"
-#include "helikos/cross_section/grid_exchange.hpp"
+#include "helikos/cross_section/detail/grid_exchange.hpp"
 #include "helikos/generator/detail/iteration_sums.hpp"
 
 namespace helikos::app::on_ranks_test {

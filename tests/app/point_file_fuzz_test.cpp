@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "files/folder.hpp"
-#include "helikos/app/point_file.hpp"
+#include "helikos/app/detail/point_file.hpp"
 #include "helikos/base/core/error.hpp"
 
 namespace helikos::app::point_file_fuzz_test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/point_file.hpp"
+#include "helikos/app/detail/point_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

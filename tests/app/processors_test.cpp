@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/processors.hpp"
+#include "helikos/app/detail/processors.hpp"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

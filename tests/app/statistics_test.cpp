@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/statistics.hpp"
+#include "helikos/app/detail/statistics.hpp"
 
 #include <gtest/gtest.h>
 

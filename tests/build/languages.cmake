@@ -33,7 +33,7 @@ set(PROJECT_SOURCE_DIR ${root})
 set(CMAKE_CURRENT_SOURCE_DIR ${root}/src/helikos)
 expect("engine/evaluator.cpp" theory/model/particle.cpp engine/evaluator.cpp app/main.cpp events/gzip.cpp)
 # Files of hosts stay out of CUDA, which would compile them three times as long.
-expect("" amplitude/color/fast_color.cpp app/command_options.cpp app/generate.cpp app/import_run.cpp app/info.cpp app/integrate_report.cpp
+expect("" amplitude/color/fast_color.cpp app/command_options.cpp app/generate.cpp app/detail/import_run.cpp app/info.cpp app/integrate_report.cpp
        app/pdf.cpp app/read_choice.cpp app/reweight.cpp app/run_record.cpp emit/trace.cpp generator/decay_widths.cpp
        generator/double_counts.cpp generator/integration_result.cpp generator/run_header.cpp generator/run_plan.cpp
        generator/warnings.cpp observables/clustering/clustering_tables.cpp phasespace/channels/detail/least_masses.cpp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/report/drawing/layout.hpp"
+#include "helikos/report/drawing/detail/layout.hpp"
 
 #include <gtest/gtest.h>
 

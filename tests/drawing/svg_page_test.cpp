@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <string>
 
+#include "helikos/report/drawing/detail/layout.hpp"
 #include "helikos/report/drawing/dot_text.hpp"
-#include "helikos/report/drawing/layout.hpp"
 #include "helikos/report/drawing/particle_label.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"

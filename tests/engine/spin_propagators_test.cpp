@@ -21,8 +21,8 @@
 #include "files/folder.hpp"
 #include "helas/gamma.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/detail/own_propagator.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
-#include "helikos/theory/ufo/own_propagator.hpp"
 #include "helikos/theory/ufo/write_standard_model.hpp"
 #include "ufo/copied_folder.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How events are cut for teams: what is in memory, and how many lanes have work.
-#include "helikos/engine/team_plan.hpp"
+#include "helikos/engine/detail/team_plan.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Steps of functions of momenta against std::complex, on all scalars.
-#include "helikos/amplitude/helas/momentum_functions.hpp"
+#include "helikos/amplitude/helas/detail/momentum_functions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "helas/lanes.hpp"
 #include "helikos/amplitude/helas/detail/external.hpp"
-#include "helikos/amplitude/program/spin_forms.hpp"
+#include "helikos/amplitude/program/detail/spin_forms.hpp"
 #include "helikos/theory/model/model.hpp"
 
 namespace helikos::test::spin_test {

@@ -23,7 +23,7 @@ endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/prefix)
 # Each header finds what it includes: headers beside it, of the system, or of a library that the package finds.
-set(of_libraries "Kokkos[A-Za-z0-9_]*|fmt/[a-z]+|experimental/simd|omp|sched|unistd|stddef|stdbool")
+set(of_libraries "Kokkos[A-Za-z0-9_]*|fmt/[a-z]+|experimental/simd|dlfcn|omp|sched|unistd|stddef|stdbool")
 set(of_libraries "^(${of_libraries}|sanitizer/tsan_interface)([.]h(pp)?)?$")
 file(GLOB_RECURSE headers ${WORK}/prefix/include/helikos/*.hpp ${WORK}/prefix/include/helikos/*.h)
 foreach(header IN LISTS headers)

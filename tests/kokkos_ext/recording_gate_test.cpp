@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/base/kokkos_ext/recording_gate.hpp"
+#include "helikos/base/kokkos_ext/detail/recording_gate.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cards of programs for spectra: blocks of SLHA 1, blocks at several scales, sections of their own.
-#include "helikos/theory/model/slha1.hpp"
+#include "helikos/theory/model/detail/slha1.hpp"
 
 #include <gtest/gtest.h>
 

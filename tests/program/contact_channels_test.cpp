@@ -6,7 +6,7 @@
 #include <set>
 
 #include "helikos/amplitude/program/channels.hpp"
-#include "helikos/amplitude/program/vertex_splits.hpp"
+#include "helikos/amplitude/program/detail/vertex_splits.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"
 #include "model/contact_model.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/reweighting/on_shell.hpp"
+#include "helikos/reweighting/detail/on_shell.hpp"
 
 namespace helikos::on_shell_test {
 namespace {

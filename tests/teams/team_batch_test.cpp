@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the memory of a team is too small for what it computes.
-#include "helikos/engine/teams/team_batch.hpp"
+#include "helikos/engine/teams/detail/team_batch.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of MadGraph by codes beside those of particles.py.
-#include "helikos/theory/ufo/madgraph_names.hpp"
+#include "helikos/theory/ufo/detail/madgraph_names.hpp"
 
 #include <gmock/gmock.h>
 

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "files/folder.hpp"
+#include "helikos/theory/ufo/detail/model_parts.hpp"
+#include "helikos/theory/ufo/detail/restriction.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
-#include "helikos/theory/ufo/model_parts.hpp"
-#include "helikos/theory/ufo/restriction.hpp"
 #include "ufo/copied_folder.hpp"
 
 namespace helikos::test::model_cache_test {

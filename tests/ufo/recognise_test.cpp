@@ -2,7 +2,7 @@
 // Structures that Helikos has formulas for.
 #include <gtest/gtest.h>
 
-#include "helikos/theory/ufo/recognise.hpp"
+#include "helikos/theory/ufo/detail/recognise.hpp"
 #include "ufo/lorentz_strings.hpp"
 #include "ufo/polynomial_values.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/theory/ufo/restriction.hpp"
+#include "helikos/theory/ufo/detail/restriction.hpp"
 
 #include <gtest/gtest.h>
 

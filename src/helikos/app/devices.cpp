@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "helikos/app/detail/processors.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/processors.hpp"
 #include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/gpu.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "helikos/app/commands.hpp"
+#include "helikos/app/detail/point_file.hpp"
 #include "helikos/app/options.hpp"
-#include "helikos/app/point_file.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/standard_output.hpp"

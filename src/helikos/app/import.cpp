@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "helikos/app/commands.hpp"
-#include "helikos/app/import_run.hpp"
+#include "helikos/app/detail/import_run.hpp"
 #include "helikos/app/import_sets.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/run_file.hpp"

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "helikos/app/checkpoint_reminder.hpp"
+#include "helikos/app/detail/checkpoint_reminder.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/pdf_sets.hpp"
 #include "helikos/app/run_input.hpp"

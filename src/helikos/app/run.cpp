@@ -5,9 +5,9 @@
 #include <numeric>
 #include <optional>
 
-#include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/commands.hpp"
-#include "helikos/app/event_loop.hpp"
+#include "helikos/app/detail/auto_strategy.hpp"
+#include "helikos/app/detail/event_loop.hpp"
 #include "helikos/app/options.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/run_input.hpp"

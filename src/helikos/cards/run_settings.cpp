@@ -8,9 +8,9 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
+#include "helikos/cards/detail/systematics.hpp"
 #include "helikos/cards/pdf_sets.hpp"
 #include "helikos/cards/run_file_text.hpp"
-#include "helikos/cards/systematics.hpp"
 #include "helikos/theory/process/tokens.hpp"
 
 namespace helikos::cards {

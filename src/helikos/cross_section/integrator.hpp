@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/cross_section/grid_exchange.hpp"
+#include "helikos/cross_section/detail/grid_exchange.hpp"
 #include "helikos/cross_section/grid_table.hpp"
 #include "helikos/cross_section/integrand.hpp"
 #include "helikos/cross_section/integrator_state.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "helikos/generator/event_file.hpp"
+#include "helikos/generator/detail/event_file.hpp"
 #include "helikos/generator/event_sink.hpp"
 #include "helikos/generator/integrate.hpp"
 #include "helikos/generator/program_execution.hpp"

@@ -15,7 +15,7 @@
 #include "helikos/generator/detail/iteration_sums.hpp"
 #include "helikos/generator/detail/kernels_of_run.hpp"
 #include "helikos/generator/detail/set_up_checks.hpp"
-#include "helikos/generator/strategy_trials.hpp"
+#include "helikos/generator/detail/strategy_trials.hpp"
 
 namespace helikos {
 namespace {

@@ -8,10 +8,10 @@
 #include "helikos/cross_section/non_finite_point.hpp"
 #include "helikos/cross_section/point_counts.hpp"
 #include "helikos/cross_section/step_times.hpp"
+#include "helikos/generator/detail/varied_sums.hpp"
 #include "helikos/generator/process_plan.hpp"
 #include "helikos/generator/program_execution.hpp"
 #include "helikos/generator/program_strategy.hpp"
-#include "helikos/generator/varied_sums.hpp"
 #include "helikos/integration/estimate.hpp"
 
 namespace helikos {

@@ -10,9 +10,9 @@
 #include "helikos/beams/pdf_data.hpp"
 #include "helikos/cross_section/clustered_scales.hpp"
 #include "helikos/generator/chosen_variations.hpp"
+#include "helikos/generator/detail/scales_of_event.hpp"
 #include "helikos/generator/generated_event.hpp"
 #include "helikos/generator/process_plan.hpp"
-#include "helikos/generator/scales_of_event.hpp"
 
 namespace helikos {
 

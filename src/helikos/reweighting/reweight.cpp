@@ -18,10 +18,10 @@
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
-#include "helikos/reweighting/density_ratios.hpp"
+#include "helikos/reweighting/detail/density_ratios.hpp"
+#include "helikos/reweighting/detail/on_shell.hpp"
+#include "helikos/reweighting/detail/squared_elements.hpp"
 #include "helikos/reweighting/kind_checks.hpp"
-#include "helikos/reweighting/on_shell.hpp"
-#include "helikos/reweighting/squared_elements.hpp"
 
 namespace helikos {
 namespace {

@@ -6,8 +6,8 @@
 /// components.
 
 #include "helikos/amplitude/helas/accumulate.hpp"
+#include "helikos/amplitude/helas/detail/momentum_functions.hpp"
 #include "helikos/amplitude/helas/formula.hpp"
-#include "helikos/amplitude/helas/momentum_functions.hpp"
 #include "helikos/amplitude/program/form_tables.hpp"
 
 namespace helikos::helas {

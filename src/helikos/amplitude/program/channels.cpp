@@ -6,10 +6,10 @@
 #include <set>
 #include <utility>
 
+#include "helikos/amplitude/program/detail/vertex_splits.hpp"
 #include "helikos/amplitude/program/diagram_trees.hpp"
 #include "helikos/amplitude/program/lines.hpp"
 #include "helikos/amplitude/program/tree_cut.hpp"
-#include "helikos/amplitude/program/vertex_splits.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/diagrams/diagram_counts.hpp"
 #include "helikos/theory/diagrams/enumerate.hpp"

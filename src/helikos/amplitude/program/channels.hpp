@@ -23,9 +23,9 @@ struct LegPropagator {
 
 /// Channels of a process: the denominators of its Feynman diagrams of three-point vertices. A
 /// diagram with larger vertices has a channel of its own where no channel of three-point vertices
-/// has all its denominators; its larger vertices are split (amplitude/program/vertex_splits.hpp).
-/// These channels are the last ones. All channels have the same number of propagators: N-3 for N
-/// legs.
+/// has all its denominators; its larger vertices are split
+/// (amplitude/program/detail/vertex_splits.hpp). These channels are the last ones. All channels
+/// have the same number of propagators: N-3 for N legs.
 struct Channels {
   std::vector<LegPropagator> propagators;  ///< propagators of all channels, each once
   std::vector<int> members;                ///< (channel, its propagators): numbers of propagators

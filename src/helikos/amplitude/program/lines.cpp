@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-#include "helikos/amplitude/program/spin_forms.hpp"
+#include "helikos/amplitude/program/detail/spin_forms.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/color_flow.hpp"
 #include "helikos/theory/process/process.hpp"

@@ -6,9 +6,9 @@
 
 #include "helikos/amplitude/program/amplitude_program.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/program/detail/own_propagators.hpp"
+#include "helikos/amplitude/program/detail/polarized_propagators.hpp"
 #include "helikos/amplitude/program/fusion.hpp"
-#include "helikos/amplitude/program/own_propagators.hpp"
-#include "helikos/amplitude/program/polarized_propagators.hpp"
 #include "helikos/theory/process/process.hpp"
 
 namespace helikos {

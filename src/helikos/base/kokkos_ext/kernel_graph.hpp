@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "helikos/base/kokkos_ext/recording_gate.hpp"
+#include "helikos/base/kokkos_ext/detail/recording_gate.hpp"
 
 namespace helikos {
 

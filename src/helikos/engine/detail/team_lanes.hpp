@@ -7,7 +7,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/kokkos_ext/queue_point.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
-#include "helikos/engine/team_plan.hpp"
+#include "helikos/engine/detail/team_plan.hpp"
 #include "helikos/engine/teams/team_lane.hpp"
 
 namespace helikos {

@@ -8,7 +8,7 @@
 #include "helikos/engine/color_sum/gemm_sum.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 #include "helikos/engine/epilogue/selection_tables.hpp"
-#include "helikos/engine/teams/team_batch.hpp"
+#include "helikos/engine/teams/detail/team_batch.hpp"
 
 namespace helikos {
 

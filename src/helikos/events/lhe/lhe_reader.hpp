@@ -8,7 +8,7 @@
 
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/gzip.hpp"
-#include "helikos/events/lhe/lhe_events.hpp"
+#include "helikos/events/lhe/detail/lhe_events.hpp"
 #include "helikos/events/lhe/lhe_run.hpp"
 
 namespace helikos::events {

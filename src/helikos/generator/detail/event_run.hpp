@@ -12,11 +12,11 @@
 
 #include "helikos/base/core/stopwatch.hpp"
 #include "helikos/generator/detail/checkpoint.hpp"
+#include "helikos/generator/detail/event_maker.hpp"
 #include "helikos/generator/detail/event_order.hpp"
 #include "helikos/generator/detail/kernels_of_run.hpp"
 #include "helikos/generator/detail/round_sums.hpp"
 #include "helikos/generator/event_generator.hpp"
-#include "helikos/generator/event_maker.hpp"
 #include "helikos/generator/event_plan.hpp"
 #include "helikos/generator/generate.hpp"
 #include "helikos/generator/variation_weights.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helikos/observables/clustering/cluster.hpp"
+#include "helikos/observables/clustering/detail/cluster.hpp"
 #include "helikos/observables/clustering/detail/jets.hpp"
 
 /// \file

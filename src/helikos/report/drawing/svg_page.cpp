@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-#include "helikos/report/drawing/layout.hpp"
+#include "helikos/report/drawing/detail/layout.hpp"
 #include "helikos/report/drawing/particle_label.hpp"
 #include "helikos/theory/diagrams/diagram.hpp"
 #include "helikos/theory/model/particle_scope.hpp"

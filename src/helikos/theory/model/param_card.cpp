@@ -22,8 +22,8 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/theory/model/card_text.hpp"
+#include "helikos/theory/model/detail/slha1.hpp"
 #include "helikos/theory/model/edit_distance.hpp"
-#include "helikos/theory/model/slha1.hpp"
 
 namespace helikos {
 namespace {

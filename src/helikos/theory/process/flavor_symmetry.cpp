@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "helikos/theory/model/particle_scope.hpp"
+#include "helikos/theory/process/detail/vertex_images.hpp"
 #include "helikos/theory/process/process.hpp"
-#include "helikos/theory/process/vertex_images.hpp"
 
 namespace helikos {
 namespace {

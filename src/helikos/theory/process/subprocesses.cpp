@@ -10,7 +10,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/particle_scope.hpp"
-#include "helikos/theory/process/blind_orders.hpp"
+#include "helikos/theory/process/detail/blind_orders.hpp"
 #include "helikos/theory/process/flavor_symmetry.hpp"
 #include "helikos/theory/process/process.hpp"
 #include "helikos/theory/process/tree_orders.hpp"

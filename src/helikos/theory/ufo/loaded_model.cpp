@@ -15,7 +15,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/card_text.hpp"
-#include "helikos/theory/ufo/madgraph_names.hpp"
+#include "helikos/theory/ufo/detail/madgraph_names.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {

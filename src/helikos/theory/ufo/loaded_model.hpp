@@ -19,10 +19,10 @@
 
 #include "helikos/theory/model/model.hpp"
 #include "helikos/theory/ufo/color_shape.hpp"
+#include "helikos/theory/ufo/detail/model_parts.hpp"
 #include "helikos/theory/ufo/fermion_order.hpp"
 #include "helikos/theory/ufo/folder.hpp"
 #include "helikos/theory/ufo/leg_symmetry.hpp"
-#include "helikos/theory/ufo/model_parts.hpp"
 
 namespace helikos::ufo {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Propagators of a folder (theory/ufo/own_propagator.hpp).
+// Propagators of a folder (theory/ufo/detail/own_propagator.hpp).
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/detail/own_propagator.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
-#include "helikos/theory/ufo/own_propagator.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {

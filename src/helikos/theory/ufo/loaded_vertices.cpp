@@ -16,9 +16,9 @@
 
 #include "helikos/base/core/counted.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/ufo/detail/merged_vertices.hpp"
 #include "helikos/theory/ufo/folder_error.hpp"
 #include "helikos/theory/ufo/loaded_model.hpp"
-#include "helikos/theory/ufo/merged_vertices.hpp"
 #include "helikos/theory/ufo/parameters.hpp"
 
 namespace helikos::ufo {

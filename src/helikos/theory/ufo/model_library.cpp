@@ -15,7 +15,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/card_text.hpp"
-#include "helikos/theory/ufo/restriction.hpp"
+#include "helikos/theory/ufo/detail/restriction.hpp"
 
 namespace helikos::ufo {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "helikos/amplitude/program/fusion_terms.hpp"
+#include "helikos/amplitude/program/detail/fusion_terms.hpp"
 
 namespace helikos {
 

@@ -8,8 +8,7 @@ file must be that of a run that was not killed, bit by bit. Run by hand:
     tests/clients/kill_and_resume.py build/cuda/bin/helikos --devices 1 2 4 -- run.hgp --events 4000000
 
 With --devices, the starts have these numbers of ranks in turn, and any rank is killed, or the process
-that started them. Arguments behind -- are those of `generate` (default: Drell-Yan, some seconds). On
-GPUs give a gridpack: sums of an integration there differ by roundings from run to run.
+that started them. Arguments behind -- are those of `generate` (default: Drell-Yan, some seconds).
 """
 import argparse
 import filecmp

@@ -8,11 +8,15 @@ if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" OR NOT HELIKOS_BACKEND MATC
 endif()
 include(ExternalProject)
 
-# What was given to this build goes to the others.
+if(HELIKOS_SANITIZE OR HELIKOS_BUILD_PYTHON OR HELIKOS_BUILD_PERF)
+  message(FATAL_ERROR "HELIKOS_SIMD=all builds programs only: no sanitizers, no Python package, no benchmarks")
+endif()
+
+# These settings of this build go to the others.
 set(_helikos_given)
 foreach(_helikos_name IN ITEMS CMAKE_BUILD_TYPE CMAKE_CXX_COMPILER CMAKE_CXX_COMPILER_LAUNCHER CMAKE_PREFIX_PATH
         CMAKE_UNITY_BUILD CMAKE_UNITY_BUILD_BATCH_SIZE CMAKE_INSTALL_LIBDIR Kokkos_ROOT KokkosKernels_ROOT
-        HELIKOS_BACKEND HELIKOS_MPI HELIKOS_KERNELS HELIKOS_HDF5)
+        CMAKE_CXX_FLAGS HELIKOS_BACKEND HELIKOS_MPI HELIKOS_KERNELS HELIKOS_HDF5 HELIKOS_LIBDEFLATE HELIKOS_HEPMC3)
   if(DEFINED ${_helikos_name})
     string(REPLACE ";" "|" _helikos_value "${${_helikos_name}}")
     list(APPEND _helikos_given "-D${_helikos_name}=${_helikos_value}")

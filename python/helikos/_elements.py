@@ -19,11 +19,12 @@ class Evaluation:
     matrix_elements: np.ndarray
     """|M|^2 [GeV^(8-2N)], (event,), or (event, subprocess) if the string stands for several."""
     helicity: Optional[np.ndarray] = None
-    """Number of the selected helicity configuration, an index of `helicities`; -1 where |M|^2 is
-    zero or no number. Shape as `matrix_elements`."""
+    """Number of the selected helicity configuration, an index of `helicities` (of
+    `helicities_of(column)` in the column of a subprocess); -1 where |M|^2 is zero or no number.
+    Shape as `matrix_elements`."""
     flow: Optional[np.ndarray] = None
-    """Number of the selected colour flow, an index of `flows`; -1 where |M|^2 is zero or no
-    number. Shape as `matrix_elements`."""
+    """Number of the selected colour flow, an index of `flows` (of `flows_of(column)` in the column
+    of a subprocess); -1 where |M|^2 is zero or no number. Shape as `matrix_elements`."""
     shares: Optional[np.ndarray] = None
     """Part of |M|^2 of each helicity configuration, (event, configuration)."""
     channel_weights: Optional[np.ndarray] = None
@@ -220,6 +221,15 @@ class MatrixElement:
         """Colour flows of `process`: for each flow its lines of colour, each a list of particles
         (numbers from 0)."""
         return self._first["flows"]
+
+    def flows_of(self, subprocess: int) -> "list[list[list[int]]]":
+        """Colour flows of a subprocess, a column of the results (from 0), as `flows`."""
+        return self._facts["subprocesses"][subprocess]["flows"]
+
+    def helicities_of(self, subprocess: int) -> "list[tuple[int, ...]]":
+        """Helicity configurations of a subprocess, a column of the results (from 0), as
+        `helicities`."""
+        return list(self._facts["subprocesses"][subprocess]["helicities"])
 
     @property
     def num_channels(self) -> int:

@@ -301,7 +301,7 @@ def test_errors_are_those_of_the_program(program, process, options, tmp_path):
     for key, value in options.items():
         flags.append(f"--{key.replace('_', '-')}={','.join(value) if key == 'helicities' else value}")
     run = subprocess.run(
-        [program, "evaluate", process, "--points", str(points), *flags],
+        [program, "evaluate", process, "--momenta", str(points), *flags],
         capture_output=True,
         text=True,
     )

@@ -213,7 +213,7 @@ TEST_F(Integrate, LocatedPointsCanBeRepeated) {
     for (int i = 0; i < 4; ++i) lines += momentum[i].dump() + (i == 3 ? "\n" : " ");
   write("points.txt", lines);
   const auto value =
-      helikos("evaluate '" + point["process"].get<std::string>() + "' --points points.txt");
+      helikos("evaluate '" + point["process"].get<std::string>() + "' --momenta points.txt");
   EXPECT_EQ(value.status, 0) << value.err;
   EXPECT_GT(std::stod(value.out), 0.0);
 }

@@ -195,8 +195,8 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
   add_nodes(nodes, 0, 0, 3, blocks[0], 5);
   add_nodes(nodes, blocks[0] * block_size, 1, 0, blocks[1], 5);
   NodeSums<Space> sums(2, dimensions, bins);
-  sums.set_anchors({detail::anchor_of_squares(5 * block_size, 0.3),
-                    detail::anchor_of_squares(41 * block_size, 0.3)});
+  sums.set_quanta({detail::quantum_of_squares(5 * block_size, 0.3),
+                   detail::quantum_of_squares(41 * block_size, 0.3)});
   sums.start(Space(), {0, 1});
   sums.add(Space(), nodes, weights, of_pairs, numbers);
   Space().fence();
@@ -246,7 +246,7 @@ TEST(NodeSums, OfItemsThatShareAGridAreOne) {
   std::vector<BlockNode> nodes;
   for (int item = 0; item < 3; ++item) add_nodes(nodes, item * block_size, item, 0, 1, 0);
   NodeSums<Space> sums(2, dimensions, bins);
-  sums.set_anchors({detail::anchor_of_squares(total, 1.0), detail::anchor_of_squares(total, 1.0)});
+  sums.set_quanta({detail::quantum_of_squares(total, 1.0), detail::quantum_of_squares(total, 1.0)});
   for (int iteration = 0; iteration < 2; ++iteration) {  // begins from zero
     sums.start(Space(), {1, 0, 1});
     sums.add(Space(), nodes, weights, {}, numbers);
@@ -267,9 +267,9 @@ TEST(NodeSums, OfItemsThatShareAGridAreOne) {
 TEST(NodeSums, DoNotDependOnTheOrder) {
   constexpr int bins = 8, blocks = 96;
   constexpr std::int64_t total = blocks * block_size;
-  const auto sums_in = [&](const std::vector<int>& order, int batch, double anchor) {
+  const auto sums_in = [&](const std::vector<int>& order, int batch, double quantum) {
     NodeSums<Space> sums(1, 1, bins);
-    sums.set_anchors({anchor});
+    sums.set_quanta({quantum});
     sums.start(Space(), {0});
     for (int begin = 0; begin < blocks; begin += batch) {
       const std::int64_t points = batch * block_size;
@@ -295,8 +295,8 @@ TEST(NodeSums, DoNotDependOnTheOrder) {
   std::iota(order.begin(), order.end(), 0);
   std::vector<int> another(order.rbegin(), order.rend());
   std::swap(another[3], another[70]);
-  const double anchor = detail::anchor_of_squares(total, 0.1);
-  const BinSums one = sums_in(order, blocks, anchor), other = sums_in(another, 4, anchor);
+  const double quantum = detail::quantum_of_squares(total, 0.006);
+  const BinSums one = sums_in(order, blocks, quantum), other = sums_in(another, 4, quantum);
   EXPECT_EQ(one.squares, other.squares);
   EXPECT_EQ(one.counts, other.counts);
   // Without rounding they do depend on it, and the rounding changes little.
@@ -306,15 +306,43 @@ TEST(NodeSums, DoNotDependOnTheOrder) {
     EXPECT_NEAR(one.squares[i], rough.squares[i], 1e-6 * rough.squares[i]);
 }
 
-TEST(NodeSums, AnchorsAreFarAboveTheSums) {
+TEST(NodeSums, QuantaLeaveRoomForTheSums) {
   for (const double usual : {1e-40, 0.3, 2e15})
     for (const std::int64_t points : {0, 64, 1'000'000}) {
-      const double anchor = detail::anchor_of_squares(points, usual);
-      EXPECT_GE(anchor, std::ldexp(usual * double(points), 20));
-      EXPECT_EQ(std::ldexp(1.0, std::ilogb(anchor)), anchor);
+      const double quantum = detail::quantum_of_squares(points, usual);
+      const double expected = usual * double(std::max<std::int64_t>(points, 1));
+      EXPECT_GE(std::ldexp(quantum, 53), std::ldexp(expected, 12));
+      EXPECT_LE(std::ldexp(quantum, 39), expected);
+      EXPECT_EQ(std::ldexp(1.0, std::ilogb(quantum)), quantum);
     }
-  EXPECT_EQ(detail::anchor_of_squares(64, 0.0), 0.0);
-  EXPECT_EQ(detail::anchor_of_squares(64, INFINITY), 0.0);
+  EXPECT_EQ(detail::quantum_of_squares(64, 0.0), 0.0);
+  EXPECT_EQ(detail::quantum_of_squares(64, INFINITY), 0.0);
+}
+
+/// Squares far below the quantum are not lost: some of them count as one.
+TEST(NodeSums, SmallSquaresKeepTheirMean) {
+  for (const double size : {1e-3, 0.2, 3.0, 1e6}) {
+    double sum = 0.0, expected = 0.0;
+    constexpr int points = 200'000;
+    for (int i = 0; i < points; ++i) {
+      const double square = size * (0.5 + random_number(seed, std::uint64_t(i), 0)) / 64.0;
+      const double own = detail::in_quanta(square, 1.0 / 64.0);
+      EXPECT_EQ(std::floor(own * 64.0), own * 64.0);
+      EXPECT_LT(std::abs(own - square), 1.0 / 64.0);
+      sum += own, expected += square;
+    }
+    const double error = std::sqrt(std::min(size, 0.25) * points) / 64.0;
+    EXPECT_NEAR(sum, expected, 5.0 * error) << size;
+  }
+  EXPECT_EQ(detail::in_quanta(0.3, 0.0), 0.3);
+  EXPECT_EQ(detail::in_quanta(0.0, 0.5), 0.0);
+  EXPECT_EQ(detail::in_quanta(1e30, 1e-30), 1e30);
+}
+
+TEST(BlockNodes, HaveALevelThatTheirStratumGives) {
+  const std::pair<std::int64_t, int> levels[] = {{0, 0},  {16, 0},  {31, 0},  {32, 1},
+                                                 {64, 2}, {511, 4}, {512, 5}, {1 << 20, 5}};
+  for (const auto& [blocks, level] : levels) EXPECT_EQ(level_of_nodes(blocks), level) << blocks;
 }
 
 /// Sums over bins of `grids` grids, one dimension without any.

@@ -257,6 +257,10 @@ mkdir "$checkout/build/launcher-openmp"
 touch "$checkout/build/launcher-openmp/helikos-tree"
 launch build
 expect_link launcher-openmp-none
+HELIKOS_SIMD=sse4 launch run some # nothing is built
+expect_link launcher-openmp-sse4
+launch build
+expect_link launcher-openmp-none
 [[ $(< "$checkout/build/launcher-openmp/configured") == *-DHELIKOS_SIMD=none* ]] || fail 'HELIKOS_SIMD is not handed on'
 
 # Not asked for, the instruction set is that of the processor: a tree for all machines that have it.
@@ -270,6 +274,8 @@ simd=${simd#launcher-openmp-}
 HELIKOS_SIMD=all launch run 'g g > t t~'
 [[ $status == 0 && $(< "$checkout/build/launcher-openmp-all/built") == *'--target all --parallel'* ]] \
   || fail "all instruction sets: $status, $err"
+HELIKOS_SIMD=all HELIKOS_PRESET=cuda launch build
+[[ $status == 2 && $err == 'helikos: HELIKOS_SIMD=all is for x86-64 '* ]] || fail "all for a GPU: $status, $err"
 HELIKOS_SIMD=all launch test
 [[ $status == 2 && $err == 'helikos: HELIKOS_SIMD=all has no tests: '* ]] || fail "tests of all: $status, $err"
 
@@ -288,6 +294,12 @@ expect_python 0 "-DHELIKOS_BUILD_PYTHON=ON" test color python
 [[ $(< "$checkout/build/launcher-openmp-none/built") == *'--target test_color test_python --parallel'* ]] \
   || fail "test color python: $(< "$checkout/build/launcher-openmp-none/built")"
 expect_python 0 -DHELIKOS_BUILD_PYTHON=OFF test color
+# What was built with it keeps it: the tests of python are still there after another build.
+tree=$checkout/build/launcher-openmp-none
+expect_python 0 "-DHELIKOS_BUILD_PYTHON=ON" test python
+printf 'HELIKOS_BUILD_PYTHON:BOOL=ON\n' > "$tree/CMakeCache.txt"
+launch test color
+[[ $(< "$tree/configured") == *-DHELIKOS_BUILD_PYTHON=ON* ]] || fail 'a later build takes the Python package away'
 expect_python 1 -DHELIKOS_BUILD_PYTHON=OFF test
 [[ $err == *'without the Python package: '* ]] || fail "no python: $err"
 rm -r "$checkout/build/launcher-openmp-none"

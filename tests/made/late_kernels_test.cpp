@@ -223,6 +223,16 @@ TEST_F(Late, InterpretWhereTheCompilerFails) {
   EXPECT_EQ(evaluate(first, points), before);
   kernels.take_over({1e9, 1e9});
   EXPECT_EQ(calls(), 2);
+  // A run that goes on does not try again, though the compiler works now.
+  use(std::make_shared<HostCompiler>(100.0));
+  MatrixElement third = element("u d > e+ e- u d"), fourth = element("u u > u u g");
+  LateKernels again(share_with_none, {&third, &fourth}, report());
+  again.restore(kernels.state());
+  again.next({1e9, 1e9}, {1e9, 1e9});
+  again.next({1e9, 1e9}, {1e9, 1e9});
+  EXPECT_EQ(third.info().executor, Executor::interpreted);
+  EXPECT_EQ(fourth.info().executor, Executor::interpreted);
+  EXPECT_EQ(calls(), 0);
 }
 
 /// Nothing waits for a compilation whose kernel is not used.

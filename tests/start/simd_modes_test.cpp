@@ -131,6 +131,8 @@ TEST(Start, TheProgramOfTheModeGetsTheArguments) {
 TEST(Start, AWishIsFollowedOrRefusedWithOneLine) {
   const Installation installation({"sse4", "avx2"});
   EXPECT_EQ(installation.start("HELIKOS_SIMD=sse4").first, "sse4 [run] [g g > g g] []");
+  // As it was set for the build, it is no wish.
+  EXPECT_EQ(installation.start("HELIKOS_SIMD=all").first, installation.start("").first);
   const auto [text, status] = installation.start("HELIKOS_SIMD=512");
   EXPECT_EQ(text, "helikos: HELIKOS_SIMD is '512', not one of 512z 512y avx2 sse4\n");
   EXPECT_EQ(status, 2);

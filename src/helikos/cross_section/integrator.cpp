@@ -292,7 +292,7 @@ std::vector<std::vector<double>> Integrator::usual_squares() {
   if (!is_first_) {
     for (const Stratum& own : strata_) {
       double& usual = squares[std::size_t(own.program)][own.grid];
-      usual = std::max(usual, own.sigma * own.sigma);
+      usual = std::max(usual, own.square);
     }
     return squares;
   }
@@ -335,8 +335,9 @@ std::vector<std::vector<double>> Integrator::usual_squares() {
   return squares;
 }
 
-/// All ranks have the same anchors. A grid without a square takes the largest of its program.
-void Integrator::set_anchors(const std::vector<std::int64_t>& points) {
+/// Equal on all ranks. Before the first iteration a block tells little of a single grid: all grids
+/// of a program have the largest square, as have later those without any.
+void Integrator::set_quanta(const std::vector<std::int64_t>& points) {
   const auto squares = usual_squares();
   const Kokkos::Timer timer;
   for (std::size_t p = 0; p < programs_.size(); ++p) {
@@ -344,18 +345,18 @@ void Integrator::set_anchors(const std::vector<std::int64_t>& points) {
     for (std::size_t i = 0; i < strata_.size(); ++i)
       if (strata_[i].program == int(p)) points_of_grid[strata_[i].grid] += points[i];
     const double largest = squares[p].empty() ? 0.0 : std::ranges::max(squares[p]);
-    std::vector<double> anchors;
+    std::vector<double> quanta;
     for (std::size_t grid = 0; grid < squares[p].size(); ++grid)
-      anchors.push_back(detail::anchor_of_squares(
-          points_of_grid[grid], squares[p][grid] > 0.0 ? squares[p][grid] : largest));
-    node_sums_[p].set_anchors(anchors);
+      quanta.push_back(detail::quantum_of_squares(
+          points_of_grid[grid], is_first_ || squares[p][grid] == 0.0 ? largest : squares[p][grid]));
+    node_sums_[p].set_quanta(std::move(quanta));
   }
   times_.sums += timer.seconds();
 }
 
 IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                                   const Progress& progress) {
-  if constexpr (!is_host_space<Space>) set_anchors(points);
+  if constexpr (!is_host_space<Space>) set_quanta(points);
   const Kokkos::Timer begin;
   IterationPart result;
   for (const Stratum& stratum : strata_)
@@ -482,6 +483,7 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
       const double passing = region->second.passing;
       if (passing == 0.0) continue;
       stratum.sigma = usual > 0.0 ? usual : 1.0;
+      stratum.square = stratum.sigma * stratum.sigma;
       stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / passing));
       stratum.flat = flat_part_for(passing, programs_[p]->dimensions());
     }
@@ -564,7 +566,8 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
       of_pairs[k].scale(size);
       of_program[k].push_back(of_pairs[k]);
     }
-    const double sigma = spread(total);
+    const double sigma = spread(total), mean = total.count > 0 ? total.mean() : 0.0;
+    const double square = sigma * sigma + mean * mean;
     const bool is_cut = is_first_ && may_pass && !programs_[program]->cuts().is_empty();
     const std::int64_t wanted = is_cut ? points_wanted(total) : 0;
     const double passing = double(total.nonzero) / double(std::max<std::int64_t>(1, total.count));
@@ -572,6 +575,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
       Stratum& stratum = strata_[i];
       stratum.sigma =
           is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
+      stratum.square = is_first_ ? square : 0.5 * (square + stratum.square);
       stratum.is_unknown = may_pass && total.nonzero < enough_to_adapt;
       stratum.wanted = wanted;
       if (is_cut) stratum.flat = flat_part_for(passing, programs_[program]->dimensions());

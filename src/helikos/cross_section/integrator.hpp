@@ -154,7 +154,7 @@ class Integrator {
   /// Before the first iteration it computes a block of points of each grid.
   std::vector<std::vector<double>> usual_squares();
   /// GPUs: how sums over bins are rounded in an iteration with these points of each stratum.
-  void set_anchors(const std::vector<std::int64_t>& points);
+  void set_quanta(const std::vector<std::int64_t>& points);
   /// `first_alike`: for each channel, the first channel that differs by a permutation only.
   void add_strata(std::size_t program, const std::vector<int>& first_alike);
   /// (group, stratum of the group) The blocks of `points` of each group: one block for each stratum

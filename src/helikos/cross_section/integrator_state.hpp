@@ -16,6 +16,7 @@ inline constexpr std::int64_t least_nonzero_weights = 16;
 /// What a stratum keeps from iteration to iteration.
 struct StratumState {
   double sigma = 0.0;            ///< standard deviation of its weights [pb]
+  double square = 0.0;           ///< mean of their squares [pb^2]
   std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet
   std::int64_t wanted = 0;       ///< minimum number of points of its group in the second iteration
   double flat = 0.0;             ///< part of its points that each dimension spreads evenly
@@ -39,8 +40,8 @@ void each_part(WrittenOrRead<VegasGridNumbers> auto& grid, auto& stream) {
 }
 
 void each_part(WrittenOrRead<IntegratorState::OfStratum> auto& own, auto& stream) {
-  stream(own.sigma, own.next_point, own.wanted, own.flat, own.is_unknown, own.is_searched,
-         own.is_whole, own.grid);
+  stream(own.sigma, own.square, own.next_point, own.wanted, own.flat, own.is_unknown,
+         own.is_searched, own.is_whole, own.grid);
 }
 
 void each_part(WrittenOrRead<IntegratorState> auto& state, auto& stream) {

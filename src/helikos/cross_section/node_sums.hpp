@@ -139,21 +139,30 @@ struct SumNodes {
   }
 };
 
-/// A power of two, far above the sum of `points` squares of which most are at most `usual`. Squares
-/// that are rounded to its last digit have an exact sum, in any order, up to the anchor. The
-/// rounding changes a usual square by at most 2^-32 of the mean sum of all of them (Demmel, Nguyen,
-/// Fast Reproducible Floating-Point Summation, 2013, with one bin).
-inline double anchor_of_squares(std::int64_t points, double usual) {
-  constexpr int bits_of_room = 20;
+/// A power of two: sums of multiples of it are exact, in any order, up to 2^12 times the sum of
+/// `points` squares whose mean is `usual`. 0 if that is not known.
+inline double quantum_of_squares(std::int64_t points, double usual) {
+  constexpr int bits_of_sum = 40;
   if (!(usual > 0.0) || usual - usual != 0.0) return 0.0;
   int exponent = 0;
   std::frexp(double(std::max<std::int64_t>(points, 1)) * usual, &exponent);
-  return std::ldexp(1.0, std::min(exponent + bits_of_room, 1020));
+  return std::ldexp(1.0, std::clamp(exponent - bits_of_sum, -1020, 960));
+}
+
+/// A square as a multiple of a quantum: one of the two neighbours, so that the mean over many
+/// squares does not change. Low digits of the square itself take the place of a random number.
+KOKKOS_FORCEINLINE_FUNCTION double in_quanta(double square, double quantum) {
+  constexpr double most = 4503599627370496.0, shift = 1073741824.0;  // 2^52, 2^30
+  const double ratio = quantum > 0.0 ? square / quantum : most;
+  if (ratio >= most) return square;
+  const double digits = ratio * shift;
+  const double part = digits < most ? digits - double(static_cast<long long>(digits)) : 0.5;
+  return quantum * double(static_cast<long long>(ratio + part));
 }
 
 /// Sums over bins: a team adds up one node in one dimension in its scratch memory, then adds the
-/// result to the cells. Squares are rounded to the last digit of the anchor of their grid, so that
-/// the sums do not depend on the order of threads, teams, batches and ranks.
+/// result to the cells. Squares are rounded to multiples of the quantum of their grid, so that the
+/// sums do not depend on the order of threads, teams, batches and ranks.
 template <class Space>
 struct SumBins {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
@@ -163,8 +172,8 @@ struct SumBins {
   NodesView<Space> nodes;
   ConstEventView<Space> weights;
   ConstBinsView<Space> bins;
-  IndexView<Space> grids;         ///< (item)
-  ConstEventView<Space> anchors;  ///< (grid)
+  IndexView<Space> grids;        ///< (item)
+  ConstEventView<Space> quanta;  ///< (grid)
   GridSums<Space> sums;
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
@@ -178,11 +187,11 @@ struct SumBins {
     });
     team.team_barrier();
     const std::int32_t grid = grids(node.item);
-    const double anchor = anchors(grid);
+    const double quantum = quanta(grid);
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, node.points()), [&](const int i) {
       const double weight = weights(node.first + i), exact = weight * weight;
       if (exact - exact != 0.0) return;
-      const double own = (exact + anchor) - anchor;
+      const double own = in_quanta(exact, quantum);
       const int bin = bins(node.first + i, dimension);
       Kokkos::atomic_add(&square(bin), own);
       Kokkos::atomic_add(&count(bin), 1.0);
@@ -207,17 +216,15 @@ class NodeSums {
  public:
   NodeSums(std::size_t num_grids, int dimensions, int bins)
       : sums_{CellsView<Space>("helikos::cross_section::squares", num_grids, dimensions, bins),
-              CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)},
-        anchors_("helikos::cross_section::anchors", num_grids) {}
+              CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)} {}
 
-  /// (grid) Anchors of the squares of the next iteration (detail::anchor_of_squares). Waits.
-  void set_anchors(const std::vector<double>& anchors) {
-    anchors_ = to_view<Space>("helikos::cross_section::anchors", anchors);
-  }
+  /// (grid) Quanta of the squares of the next iteration (detail::quantum_of_squares).
+  void set_quanta(std::vector<double> quanta) { next_quanta_ = std::move(quanta); }
 
-  /// Begins an iteration. `grids`: the grid of each item.
+  /// Begins an iteration, after set_quanta. `grids`: the grid of each item.
   void start(const Space& space, const std::vector<std::int32_t>& grids) {
     grids_.copy(space, grids);
+    quanta_.copy(space, next_quanta_);
     Kokkos::deep_copy(space, sums_.squares, 0.0);
     Kokkos::deep_copy(space, sums_.counts, 0.0);
   }
@@ -237,7 +244,8 @@ class NodeSums {
         "helikos::cross_section::moments",
         light_kernel(Kokkos::TeamPolicy<Space>(space, int(size), 1, threads_in_step<Space>())),
         detail::SumNodes<Space>{nodes_.view(), weights, pairs, moments});
-    const detail::SumBins<Space> sums{nodes_.view(), weights, bins, grids_.view(), anchors_, sums_};
+    const detail::SumBins<Space> sums{nodes_.view(), weights,        bins,
+                                      grids_.view(), quanta_.view(), sums_};
     auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * sums_.squares.extent(1)),
                                             is_host_space<Space> ? 1 : 128);
     Kokkos::parallel_for(
@@ -266,7 +274,8 @@ class NodeSums {
   }
 
   GridSums<Space> sums_;
-  Kokkos::View<double*, typename Space::memory_space> anchors_;             ///< (grid)
+  std::vector<double> next_quanta_{};                                       ///< (grid)
+  StagedList<double, Space> quanta_{"helikos::cross_section::quanta"};      ///< (grid)
   StagedList<std::int32_t, Space> grids_{"helikos::cross_section::grids"};  ///< (item)
   StagedList<BlockNode, Space> nodes_{"helikos::cross_section::nodes"};
   Kokkos::View<Moments*, typename Space::memory_space> moments_{"helikos::cross_section::moments",

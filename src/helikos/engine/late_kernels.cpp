@@ -49,7 +49,8 @@ void LateKernels::next(const std::vector<double>& now, const std::vector<double>
   }
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < elements_.size(); ++i) {
-    const bool is_due = state_.took_over[i] == 0 && state_.waited[i] >= costs_[i].compilation;
+    const bool is_due = state_.took_over[i] == 0 && costs_[i].compilation > 0.0 &&
+                        state_.waited[i] >= costs_[i].compilation;
     const bool saves = costs_[i].interpreted * to_come[i] > part_that_saves * costs_[i].compilation;
     if (is_due && saves && elements_[i]->late_kernel() != nullptr) numbers.push_back(i);
   }
@@ -75,7 +76,10 @@ void LateKernels::restore(const LateKernelState& state) {
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     LateKernel* const late = elements_[i]->late_kernel();
     if (late == nullptr) continue;
-    if (state_.took_over[i] != 0)
+    if (state_.took_over[i] == LateKernelState::failed) {
+      elements_[i]->give_up_late_kernel("its kernel failed in an earlier start of the run");
+      costs_[i] = {};
+    } else if (state_.took_over[i] != 0)
       numbers.push_back(i);
     else if (state_.waited[i] >= 0.0)
       late->begin(0.0);
@@ -102,9 +106,11 @@ void LateKernels::take(const std::vector<std::size_t>& numbers, const std::vecto
                      : elements_[i]->late_kernel()->has_failed() ? has_failed
                                                                  : is_none);
   }
-  agree(numbers, states);
-  for (const std::size_t i : numbers)
+  for (const std::size_t i : agree(numbers, states)) state_.took_over[i] = LateKernelState::failed;
+  for (const std::size_t i : numbers) {
     if (elements_[i]->late_kernel() != nullptr) elements_[i]->use_late_kernel();
+    costs_[i] = {};  // the interpreter has no work any more, or there is no kernel
+  }
 }
 
 /// Gives up the kernels that one of the ranks has not, and returns their programs. `states`: of

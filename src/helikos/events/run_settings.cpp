@@ -16,8 +16,10 @@ namespace {
 
 constexpr std::array<std::string_view, 2> seed_keys = {"seed", "iseed"};
 constexpr std::array<std::string_view, 2> number_keys = {"events", "nevents"};
-constexpr std::array<std::string_view, 8> own_keys = {
-    "output", "json", "report", "threads", "resume", "checkpoint", "overweights", RunParts::key};
+/// Settings that leave the distribution of events as it is.
+constexpr std::array<std::string_view, 14> own_keys = {
+    "output", "json",       "report",   "threads",   "resume",    "checkpoint",  "accuracy",
+    "points", "max_points", "executor", "two_stage", "max_pilot", "overweights", RunParts::key};
 
 template <class Keys>
 bool is_one_of(std::string_view key, const Keys& keys) {

@@ -104,7 +104,8 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   bool is_said = !world.is_root() || !result.setup().accuracy;
   const std::vector<Integrand*> programs = programs_of(integrator);
   LateKernels kernels(share_on(world), matrix_elements_of(programs), report_to(shown));
-  timed(times.kernels, [&] { kernels.restore(progress.kernels); });
+  if (!has_no_weights(progress) && schedule.next() > 0)
+    timed(times.kernels, [&] { kernels.restore(progress.kernels); });
   while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const std::int64_t left_after = schedule.is_warm_up() ? 0 : schedule.points_left();

@@ -32,12 +32,13 @@ fs::path program_of(const std::string& mode) {
 
 int main(int, char** arguments) {
   try {
-    const char* const wanted = std::getenv("HELIKOS_SIMD");
+    const char* const variable = std::getenv("HELIKOS_SIMD");
+    const std::string wanted = variable == nullptr ? "" : variable;
     const auto is_there = [](const std::string& mode) {
       return access(program_of(mode).c_str(), X_OK) == 0;
     };
     become(program_of(helikos::start::choose_simd_mode(helikos::start::simd_modes(),
-                                                       wanted == nullptr ? "" : wanted, is_there)),
+                                                       wanted == "all" ? "" : wanted, is_there)),
            arguments);
   } catch (const std::invalid_argument& error) {
     helikos::say(error.what());

@@ -4,7 +4,26 @@
 #include <algorithm>
 #include <stdexcept>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 namespace helikos::start {
+
+#if defined(__x86_64__)
+namespace {
+
+/// lzcnt, movbe and f16c, which not all compilers can ask for. Without it lzcnt is another
+/// instruction, and gives wrong numbers.
+bool has_further_instructions() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_MOVBE) == 0 || (c & bit_F16C) == 0)
+    return false;
+  return __get_cpuid(0x80000001U, &a, &b, &c, &d) != 0 && (c & (1U << 5)) != 0;  // LZCNT
+}
+
+}  // namespace
+#endif
 
 std::vector<SimdMode> simd_modes() {
 #if defined(__x86_64__)
@@ -13,7 +32,8 @@ std::vector<SimdMode> simd_modes() {
   __builtin_cpu_init();
   const bool sse4 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
   const bool avx2 = sse4 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+                    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                    has_further_instructions();
   const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
                       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");

@@ -16,6 +16,9 @@ namespace {
 void see_first_device() {
   for (const char* name : {"KOKKOS_DEVICE_ID", "KOKKOS_MAP_DEVICE_ID_BY", "KOKKOS_VISIBLE_DEVICES"})
     if (std::getenv(name) != nullptr) return;
+  // HIP follows these too.
+  for (const char* name : {"CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL"})
+    if (device_kind == DeviceKind::hip && std::getenv(name) != nullptr) return;
   for (const std::string& variable : variables_for_device(0)) {
     const std::size_t end = variable.find('=');
     setenv(variable.substr(0, end).c_str(), variable.substr(end + 1).c_str(), 1);

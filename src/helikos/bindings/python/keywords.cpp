@@ -47,8 +47,14 @@ bool is_float(nb::handle value) {
   return PyFloat_Check(value.ptr()) || nb::hasattr(value, "__float__");
 }
 
-std::string text_of_integer(nb::handle value) {
-  return nb::cast<std::string>(nb::str(nb::steal(PyNumber_Index(value.ptr()))));
+/// None for an array of numbers, which looks like an integer.
+std::optional<std::string> text_of_integer(nb::handle value) {
+  PyObject* const number = PyNumber_Index(value.ptr());
+  if (number == nullptr) {
+    PyErr_Clear();
+    return std::nullopt;
+  }
+  return nb::cast<std::string>(nb::str(nb::steal(number)));
 }
 
 /// The value as the text of a command line; none where it has another type than the row.
@@ -70,11 +76,14 @@ std::optional<std::string> text_of(const OptionRow& row, nb::handle value) {
   }
   if (is_integer(value)) {
     if (type == ValueType::flag || type == ValueType::text) return std::nullopt;
-    return text_of_integer(value);
+    if (auto text = text_of_integer(value)) return text;
   }
   if (!is_float(value)) return std::nullopt;
   const double number = PyFloat_AsDouble(value.ptr());
-  if (number == -1.0 && PyErr_Occurred() != nullptr) nb::raise_python_error();
+  if (number == -1.0 && PyErr_Occurred() != nullptr) {
+    PyErr_Clear();  // an array of several numbers
+    return std::nullopt;
+  }
   const bool takes_whole =
       type == ValueType::whole_number || type == ValueType::word_or_whole_number;
   if (type == ValueType::number || type == ValueType::text_or_number ||

@@ -97,8 +97,8 @@ class KokkosQueue {
     {
       const std::lock_guard lock(mutex_);
       if (process_ == 0) {
-        process_ = getpid();
         start_thread();
+        process_ = getpid();
       }
       jobs_.push_back(std::move(job));
       ++waiting_;
@@ -121,7 +121,12 @@ class KokkosQueue {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread([this] { work(); }).detach();
+    try {
+      std::thread([this] { work(); }).detach();
+    } catch (...) {  // the system has no thread left
+      pthread_sigmask(SIG_SETMASK, &before, nullptr);
+      throw;
+    }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 

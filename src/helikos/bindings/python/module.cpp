@@ -37,8 +37,8 @@ NB_MODULE(_helikos, module) {
   module.def(
       "start",
       [](int threads) {
-        set_threads(threads);
         const nb::gil_scoped_release others_run;
+        set_threads(threads);
         return start_kokkos();
       },
       "threads"_a);

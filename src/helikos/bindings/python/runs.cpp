@@ -345,7 +345,10 @@ class BoundRun {
             read_run(makes_events ? Keywords::generate : Keywords::integrate, processes, options)),
         writes_(makes_events && options.contains("output") && !options["output"].is_none()) {
     if (writes_) in_field("output", [&] { events::check_format(setup_.generation.output); });
-    if (setup_.threads != 0) set_threads(setup_.threads);
+    if (setup_.threads != 0) {
+      const nb::gil_scoped_release others_run;
+      set_threads(setup_.threads);
+    }
   }
 
   nb::dict integrate(const nb::object& watch) {

@@ -40,8 +40,8 @@ concept HasFields = requires(T& object) {
 
 void each_field(WrittenOrRead<IntegratorState::OfStratum> auto& s, const auto& visit) {
   visit("version", s.grid.version, "dimensions", s.grid.dimensions, "bins", s.grid.bins, "edges",
-        s.grid.edges, "base", s.grid.base, "sigma", s.sigma, "next_point", s.next_point,
-        "is_unknown", s.is_unknown, "wanted", s.wanted, "flat", s.flat, "is_searched",
+        s.grid.edges, "base", s.grid.base, "sigma", s.sigma, "square", s.square, "next_point",
+        s.next_point, "is_unknown", s.is_unknown, "wanted", s.wanted, "flat", s.flat, "is_searched",
         s.is_searched, "is_whole", s.is_whole);
 }
 

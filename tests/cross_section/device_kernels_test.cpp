@@ -340,8 +340,8 @@ TEST(NodeSums, SmallSquaresKeepTheirMean) {
 }
 
 TEST(BlockNodes, HaveALevelThatTheirStratumGives) {
-  const std::pair<std::int64_t, int> levels[] = {{0, 0},  {16, 0},  {31, 0},  {32, 1},
-                                                 {64, 2}, {511, 4}, {512, 5}, {1 << 20, 5}};
+  const std::pair<std::int64_t, int> levels[] = {{0, 0}, {1, 0},  {3, 0},  {4, 1},
+                                                 {8, 2}, {63, 4}, {64, 5}, {1 << 20, 5}};
   for (const auto& [blocks, level] : levels) EXPECT_EQ(level_of_nodes(blocks), level) << blocks;
 }
 

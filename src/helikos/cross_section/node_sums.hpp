@@ -88,11 +88,11 @@ struct BlockNode {
 };
 
 /// Level of the largest nodes of a stratum with this number of blocks in an iteration: at most
-/// 2048 points, and at least 16 nodes. Ranks and batches divide a stratum between nodes of this
+/// 2048 points, and at least two nodes. Ranks and batches divide a stratum between nodes of this
 /// level only, so that their sums are made in one way on any number of ranks.
 inline int level_of_nodes(std::int64_t blocks) {
   constexpr int most_level = 5;
-  return std::clamp(int(std::bit_width(std::uint64_t(blocks / 16))) - 1, 0, most_level);
+  return std::clamp(int(std::bit_width(std::uint64_t(blocks / 2))) - 1, 0, most_level);
 }
 
 /// Adds the nodes of `count` blocks of a stratum. The first block is block `begin` of the stratum,
@@ -152,7 +152,7 @@ inline double quantum_of_squares(std::int64_t points, double usual) {
 /// A square as a multiple of a quantum: one of the two neighbours, so that the mean over many
 /// squares does not change. Low digits of the square itself take the place of a random number.
 KOKKOS_FORCEINLINE_FUNCTION double in_quanta(double square, double quantum) {
-  constexpr double most = 4503599627370496.0, shift = 1073741824.0;  // 2^52, 2^30
+  constexpr double most = 4503599627370496.0, shift = 1048576.0;  // 2^52, 2^20
   const double ratio = quantum > 0.0 ? square / quantum : most;
   if (ratio >= most) return square;
   const double digits = ratio * shift;

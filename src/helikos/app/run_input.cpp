@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <set>
 
+#include "helikos/base/core/words.hpp"
 #include "helikos/generator/option_table.hpp"
 #include "helikos/theory/model/card_text.hpp"
 
@@ -207,16 +208,8 @@ std::string with_source(const RunInput& input, const std::string& what) {
 }
 
 std::string with_flags(std::string_view message) {
-  std::string text;
-  while (true) {
-    const auto begin = message.find('`');
-    const auto end = begin == message.npos ? begin : message.find('`', begin + 1);
-    if (end == message.npos) return text += message;
-    const std::string key(message.substr(begin + 1, end - begin - 1));
-    text += message.substr(0, begin);
-    text += is_key(key) ? "--" + key : '`' + key + '`';
-    message.remove_prefix(end + 1);
-  }
+  return with_words_replaced(
+      message, [](const std::string& key) { return is_key(key) ? "--" + key : '`' + key + '`'; });
 }
 
 std::vector<std::string> with_flags(std::vector<std::string> messages) {

@@ -340,15 +340,18 @@ std::vector<std::vector<double>> Integrator::usual_squares() {
 void Integrator::set_quanta(const std::vector<std::int64_t>& points) {
   const auto squares = usual_squares();
   const Kokkos::Timer timer;
+  std::vector<std::vector<std::int64_t>> points_of_grid;  // (program, grid)
+  for (const auto& own : squares) points_of_grid.emplace_back(own.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    points_of_grid[std::size_t(strata_[i].program)][strata_[i].grid] += points[i];
   for (std::size_t p = 0; p < programs_.size(); ++p) {
-    std::vector<std::int64_t> points_of_grid(squares[p].size());
-    for (std::size_t i = 0; i < strata_.size(); ++i)
-      if (strata_[i].program == int(p)) points_of_grid[strata_[i].grid] += points[i];
     const double largest = squares[p].empty() ? 0.0 : std::ranges::max(squares[p]);
     std::vector<double> quanta;
-    for (std::size_t grid = 0; grid < squares[p].size(); ++grid)
-      quanta.push_back(detail::quantum_of_squares(
-          points_of_grid[grid], is_first_ || squares[p][grid] == 0.0 ? largest : squares[p][grid]));
+    for (std::size_t grid = 0; grid < squares[p].size(); ++grid) {
+      const bool takes_largest = is_first_ || squares[p][grid] == 0.0;
+      quanta.push_back(detail::quantum_of_squares(points_of_grid[p][grid],
+                                                  takes_largest ? largest : squares[p][grid]));
+    }
     node_sums_[p].set_quanta(std::move(quanta));
   }
   times_.sums += timer.seconds();

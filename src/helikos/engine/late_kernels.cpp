@@ -77,7 +77,8 @@ void LateKernels::restore(const LateKernelState& state) {
     LateKernel* const late = elements_[i]->late_kernel();
     if (late == nullptr) continue;
     if (state_.took_over[i] == LateKernelState::failed) {
-      elements_[i]->give_up_late_kernel("its kernel failed in an earlier start of the run");
+      elements_[i]->give_up_late_kernel(
+          "there was no kernel for it in an earlier start of the run");
       costs_[i] = {};
     } else if (state_.took_over[i] != 0)
       numbers.push_back(i);

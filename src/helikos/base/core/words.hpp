@@ -49,6 +49,20 @@ inline std::string one_line(std::string text) {
   return text;
 }
 
+/// A message whose words between backticks, `word`, are replaced by `text_of(word)`.
+template <class TextOf>
+std::string with_words_replaced(std::string_view message, const TextOf& text_of) {
+  std::string text;
+  while (true) {
+    const auto begin = message.find('`');
+    const auto end = begin == message.npos ? begin : message.find('`', begin + 1);
+    if (end == message.npos) return text += message;
+    text += message.substr(0, begin);
+    text += text_of(std::string(message.substr(begin + 1, end - begin - 1)));
+    message.remove_prefix(end + 1);
+  }
+}
+
 /// The text without the byte order mark of UTF-8, which some editors write before a text.
 inline std::string_view without_byte_order_mark(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

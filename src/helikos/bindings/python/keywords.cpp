@@ -302,16 +302,10 @@ std::string doc_of(Keywords keywords) {
 }
 
 std::string with_keywords(std::string_view message) {
-  std::string text;
-  while (true) {
-    const auto begin = message.find('`');
-    const auto end = begin == message.npos ? begin : message.find('`', begin + 1);
-    if (end == message.npos) return text += message;
-    const std::string key(message.substr(begin + 1, end - begin - 1));
-    text += message.substr(0, begin);
-    text += '`' + (find_row(Command::generate, key) != nullptr ? keyword_of(key) : key) + '`';
-    message.remove_prefix(end + 1);
-  }
+  return with_words_replaced(message, [](const std::string& key) {
+    const bool is_row = find_row(Command::generate, key) != nullptr;
+    return '`' + (is_row ? keyword_of(key) : key) + '`';
+  });
 }
 
 }  // namespace helikos::python

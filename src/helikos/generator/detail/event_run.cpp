@@ -59,7 +59,6 @@ EventRun::EventRun(const Communicator& world, const IntegrationResult& integrati
       threads_(num_host_threads()),
       has_processors_for_both_(has_processors_for_both(world, threads_)) {
   check_targets();
-  take_kernels();
   for (const ProcessResult& result : results_) done_.processes.push_back({result.plan.request});
   for (const auto& sampler : generator_.samplers())
     done_.two_stage = done_.two_stage || sampler->has_two_stages();
@@ -104,8 +103,8 @@ EventRun::ExpectedEvents EventRun::expected_events() const {
 }
 
 /// The integration may have left programs to the interpreter. Whether kernels pay now follows from
-/// its results and from the number of events, so that a run that goes on decides alike, and a
-/// gridpack as the run that made it.
+/// its results and from the number of events, so that a run that goes on decides alike. Jobs of a
+/// gridpack decide by their own numbers of events.
 void EventRun::take_kernels() {
   const ExpectedEvents expected = expected_events();
   std::vector<MatrixElement*> elements = matrix_elements_of(generator_.programs());
@@ -451,10 +450,13 @@ GenerationResult EventRun::run() {
     restore(before);
     events_before_ = done_.events;
     if (is_written()) return done_;
-  } else if (const Json plan = checkpoint_.take_plan(); !plan.is_null()) {
-    begin_with(plan);
-  } else {
-    make_plan();
+  }
+  take_kernels();
+  if (before.is_null()) {
+    if (const Json plan = checkpoint_.take_plan(); !plan.is_null())
+      begin_with(plan);
+    else
+      make_plan();
   }
   open();
   try {

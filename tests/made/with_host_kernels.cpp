@@ -31,8 +31,10 @@ class Compiler final : public helikos::test::HostCompiler {
   Compiler() : HostCompiler(number_of("HELIKOS_TEST_EVENTS", 1e5)) {}
 
   std::string compile(const std::string& text) const override {
-    std::this_thread::sleep_for(
-        std::chrono::duration<double>(number_of("HELIKOS_TEST_SECONDS", 0.0)));
+    if (const double seconds = number_of("HELIKOS_TEST_SECONDS", 0.0); seconds > 0.0) {
+      std::fputs("begins\n", stderr);
+      std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    }
     if (number_of("HELIKOS_TEST_FAILS", -1.0) == own_rank())
       throw std::runtime_error("the compiler is out of order");
     std::fputs("compiles\n", stderr);

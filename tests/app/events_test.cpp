@@ -158,6 +158,25 @@ TEST_F(Events, MergeJoinsSeeds) {
   EXPECT_EQ(helikos("events info c.lhe.gz").status, 0);
 }
 
+/// Settings that leave the distribution of events as it is may differ.
+TEST_F(Events, MergeJoinsRunsThatWereMadeInOtherWays) {
+  const auto make = [&](const std::string& name, const std::string& options) {
+    return helikos("generate 'e+ e- > mu+ mu-' --energy 91 --events 30 --report none --output " +
+                   name + " " + options);
+  };
+  ASSERT_EQ(make("a.lhe", "--seed 1").status, 0);
+  ASSERT_EQ(make("b.lhe",
+                 "--seed 2 --points 20000 --max-points 1e8 --executor interpreted "
+                 "--two-stage off --max-pilot 3e5 --overweights 0.02")
+                .status,
+            0);
+  ASSERT_EQ(make("c.lhe", "--seed 3 --accuracy 0.02").status, 0);
+  const Outcome outcome = helikos("events merge a.lhe b.lhe c.lhe --output all.lhe");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  ASSERT_EQ(make("d.lhe", "--seed 4 --unweighting partial").status, 0);
+  EXPECT_EQ(helikos("events merge a.lhe d.lhe --output e.lhe").status, 2);
+}
+
 /// Weights that the header does not list are no variations. They are said and kept.
 TEST_F(Events, WeightsThatTheHeaderDoesNotListAreSaid) {
   sample("a.lhe", 1);

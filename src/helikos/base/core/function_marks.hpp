@@ -4,7 +4,7 @@
 /// \file
 /// Kokkos' marks of functions that kernels call. A header that needs nothing else of Kokkos
 /// includes this file: in a build for NVIDIA GPUs, files that include Kokkos are compiled by nvcc,
-/// which takes three times as long. There CMake defines HELIKOS_WITHOUT_KOKKOS for all other files
+/// which takes longer than g++. There CMake defines HELIKOS_WITHOUT_KOKKOS for all other files
 /// (cmake/HelikosLanguages.cmake).
 
 #if defined(HELIKOS_WITHOUT_KOKKOS)
